@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 /**
  * `npm run doctor`: what the app needs to work, a line for each check; 1 when one failed. It needs no running app.
  * `-- --shop DOMAIN` checks that store's side, `--config FILE` another file than shopify.app.toml, and `--email ADDRESS`

@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import { type Difference, differenceSentence, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Money } from "#app/domain/money.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";

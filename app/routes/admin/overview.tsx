@@ -28,7 +28,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");
 

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/balances.ts";
