@@ -1,5 +1,5 @@
+import { badges } from "#app/i18n/en/admin/badges.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
 import { owedQuery, type OwedWire } from "../balances.ts";
 import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
 import {
@@ -37,7 +37,7 @@ export const payoutSectionFile = listOf<PayoutSectionWire>()({
     createdAt: { title: "created", time: (section) => section.createdAt },
     createdBy: { title: "createdBy", text: (section) => section.createdBy },
     method: { title: "method", text: (section) => methodNames[section.method] },
-    state: { title: "status", text: (section) => sectionStateNames[section.state] },
+    state: { title: "status", text: (section) => badges.states.section[section.state] },
     reason: { title: "reason", text: (section) => section.reason },
     affiliates: { title: "affiliates", count: (section) => section.planned.count },
     currency: { title: "currency", text: (section) => section.currency },

@@ -29,6 +29,7 @@ import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
 import { messageOf } from "#app/i18n/fault-words.ts";
+import { skippedWords } from "#app/i18n/payout-words.ts";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");
 
@@ -59,7 +60,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     program,
     toDo: isRefusal(toDo)
       ? messageOf(toDo.reason)
-      : { ...toDo, payable: toDo.payable.map((one) => encode(money, one)) },
+      : {
+          ...toDo,
+          skipped: toDo.skipped && { ...toDo.skipped, reasons: skippedWords(toDo.skipped.reasons) },
+          payable: toDo.payable.map((one) => encode(money, one)),
+        },
     sales: found.sales.map(({ net, placedAt, ...sale }) => ({
       ...sale,
       placedAt: placedAt.toISOString(),

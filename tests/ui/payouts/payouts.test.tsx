@@ -59,7 +59,7 @@ describe("the list of payouts", () => {
 });
 
 const steps = "/dashboard/payouts/steps";
-const onlyPerson = /No one else in your store has opened the app/;
+const onlyPerson = /Nobody else in your store has opened the app/;
 
 /** Renders the page of a payout with one section. */
 const render = (
@@ -247,7 +247,7 @@ it.each([
 });
 
 it("a person decides whether a payment with contradicting reports was paid or returned", () => {
-  const contradiction = "The provider says SUCCESS, and here it is returned";
+  const contradiction = "The provider says SUCCESS, but the app has returned.";
   const told = { ...payment, status: "returned", contradiction } as const;
   renderPage(
     <PaymentPage
@@ -299,9 +299,9 @@ it("settings show limits by currency, and a fault at its field", async () => {
       answer: refusedMinimum,
     },
   );
-  expect(screen.getByText(/Next on Apr 1, 2026/)).toBeDefined();
+  expect(screen.getByText(/Next payout Apr 1, 2026/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
-  fireEvent.change(screen.getByLabelText("Minimum in JPY"), { target: { value: "0.5" } });
+  fireEvent.change(screen.getByLabelText("Minimum (JPY)"), { target: { value: "0.5" } });
   click("Save");
   expect(await screen.findByText("Must be an amount in JPY")).toBeDefined();
 });

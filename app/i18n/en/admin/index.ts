@@ -12,7 +12,10 @@ import { goods } from "./goods.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
+import { payoutSettings } from "./payout-settings.ts";
+import { payouts } from "./payouts.ts";
 import { programs } from "./programs.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { settings } from "./settings.ts";
 import { tracking } from "./tracking.ts";
 
@@ -32,7 +35,10 @@ export const admin = {
   help,
   lists,
   orders,
+  payoutSettings,
+  payouts,
   programs,
+  reconciliation,
   settings,
   tracking,
 } as const;
