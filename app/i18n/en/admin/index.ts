@@ -1,7 +1,9 @@
+import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
+import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { dashboard } from "./dashboard.ts";
 import { explanations } from "./explanations.ts";
@@ -10,10 +12,13 @@ import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
+import { invitation } from "./invitation.ts";
+import { links } from "./links.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
 import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
+import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settings } from "./settings.ts";
@@ -21,10 +26,12 @@ import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  affiliates,
   api,
   backtests,
   badges,
   charts,
+  codes,
   commissions,
   dashboard,
   explanations,
@@ -33,10 +40,13 @@ export const admin = {
   fraud,
   goods,
   help,
+  invitation,
+  links,
   lists,
   orders,
   payoutSettings,
   payouts,
+  pickers,
   programs,
   reconciliation,
   settings,

@@ -5,8 +5,8 @@ import { entryKinds } from "#app/domain/commission-state.ts";
 import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
-import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
-import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-filter.tsx";
+import { formatListDate, type MoneyOnWire } from "../../shared/format.ts";
+import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -69,7 +69,7 @@ function viewsOf(toApprove: number | null) {
 function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   if (name === null) return t("list.unknownPayout");
   if (name.kind === "payment") return t("list.payment", { affiliate: name.affiliateName });
-  const date = formatDate(name.at, timeZone);
+  const date = formatListDate(name.at, timeZone);
   if (name.kind === "section") return t("details.payout", { method: methodNames[name.method], date });
   return t("list.payout", { date });
 }
