@@ -358,6 +358,8 @@ export const payouts = {
     canceled: "Canceled",
     again: "Tried again",
     downloaded: "File downloaded",
+    sentAgain: "Sent again",
+    takenBack: "Canceled in PayPal",
   },
   books: {
     title: "Reconciliation",

@@ -150,9 +150,9 @@ export const reconciliation = {
   statement: {
     title: "Statement",
     report: "{provider} report, {date}",
+    day: "{date}, {count, plural, one {# row} other {# rows}}",
     days: "{first} to {last}, {count, plural, one {# row} other {# rows}}",
     knownUntil: "PayPal reports are complete up to {date}.",
-    all: "All statements",
     again: "Compare again",
     comparing: "Comparing again",
     markCount: "Mark {count, number} as paid",

@@ -6,7 +6,6 @@ import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useTypedParam } from "../../shared/list/use-list-params.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { payoutText as t } from "./payout-text.ts";
 
 type Props = {
@@ -103,25 +102,23 @@ function BalanceTotals({ totals, asOf }: OwedTotalsProps) {
           <AsOf />
         </InlineStack>
         {totals.length > 0 && (
-          <ScrollBox label={t("balances.table")}>
-            <table className="plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t("balances.currency")}</th>
-                  {figures.map(({ name }) => (
-                    <th key={name} scope="col" className="amount">
-                      {t(`balances.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {totals.map((row) => (
-                  <TotalRow key={row.pending.currencyCode} row={row} asOf={asOf} />
+          <table className="plain-table stacked-table" aria-label={t("balances.table")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("balances.currency")}</th>
+                {figures.map(({ name }) => (
+                  <th key={name} scope="col" className="amount">
+                    {t(`balances.${name}`)}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+              </tr>
+            </thead>
+            <tbody>
+              {totals.map((row) => (
+                <TotalRow key={row.pending.currencyCode} row={row} asOf={asOf} />
+              ))}
+            </tbody>
+          </table>
         )}
       </BlockStack>
     </Card>
@@ -134,7 +131,7 @@ function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
     <tr>
       <th scope="row">{currency}</th>
       {figures.map((figure) => (
-        <td key={figure.name} className="amount">
+        <td key={figure.name} className="amount" data-label={t(`balances.${figure.name}`)}>
           <Link url={totalUrl(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
         </td>
       ))}

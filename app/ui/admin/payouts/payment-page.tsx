@@ -48,7 +48,7 @@ export function PaymentPage(data: PaymentPageData) {
       <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
       <Section title={t("payment.commissions")}>
         <PaymentLines covers={payment.covers} />
-        <CommissionsLink of={payment.id} count={data.commissionCount} />
+        {data.commissionCount > 0 && <CommissionsLink of={payment.id} count={data.commissionCount} />}
       </Section>
       <Section title={t("payment.timeline")}>
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
@@ -70,11 +70,12 @@ export function PaymentPage(data: PaymentPageData) {
 
 /** The badge, what it means, and the provider's reason. */
 function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
+  const shown = payment.contradiction === "" ? payment.status : "needs_attention";
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <PaymentBadge payment={payment} />
-        <Text as="p">{t(`payment.meanings.${payment.status}`)}</Text>
+        <Text as="p">{t(`payment.meanings.${shown}`)}</Text>
       </InlineStack>
       {payment.reason !== "" && (
         <Text as="p" tone="subdued">

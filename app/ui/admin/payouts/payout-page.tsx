@@ -3,7 +3,7 @@ import type { PayoutDetailWire, PayoutSectionWire } from "#app/contracts/payout.
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatListTime, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
@@ -33,7 +33,7 @@ export function PayoutPage(data: PayoutPageData) {
   useLookWhile(payout.sections.some(isMoving));
   return (
     <DetailPage
-      title={t("nameOfSections", { date: formatDate(payout.createdAt, timeZone) })}
+      title={t("nameOfSections", { date: formatListDate(payout.createdAt, timeZone) })}
       subtitle={t("sumTo", { total: totalText(payout.totals), affiliates: peopleText(countOf(payout)) })}
       back={{ content: t("list.title"), url: payoutsUrl }}
       {...(actions.primary && { primaryAction: actions.primary })}
@@ -44,15 +44,19 @@ export function PayoutPage(data: PayoutPageData) {
             <FactList
               facts={[
                 { term: t("payout.total"), description: totalText(payout.totals) },
-                {
-                  term: t("payout.commissions"),
-                  description: <CommissionsLink of={payout.id} count={data.commissionCount} />,
-                },
+                ...(data.commissionCount === 0
+                  ? []
+                  : [
+                      {
+                        term: t("payout.commissions"),
+                        description: <CommissionsLink of={payout.id} count={data.commissionCount} />,
+                      },
+                    ]),
                 {
                   term: t("payout.createdBy"),
                   description: t("payout.by", {
                     name: payout.createdBy,
-                    date: formatDateTime(payout.createdAt, timeZone),
+                    date: formatListTime(payout.createdAt, timeZone),
                   }),
                 },
               ]}

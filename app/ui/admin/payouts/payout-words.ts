@@ -4,7 +4,7 @@ import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import type { BadgeState } from "../../shared/badge-looks.ts";
 import type { EventDetails } from "../../shared/detail-page.tsx";
-import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { stateText, statusLabel } from "../../shared/status-badge.tsx";
 import { payoutText as t } from "./payout-text.ts";
 
@@ -42,10 +42,10 @@ export function countOf({ totals }: Pick<PayoutWire, "totals">): number {
   return totals.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** "PayPal payout, Nov 25, 2026", or "Payout, Nov 25, 2026" with several sections. */
+/** "PayPal payout, Nov 25", or "Payout, Nov 25" with several sections. */
 export function payoutName({ sections, createdAt }: PayoutWire, timeZone: string): string {
   const [only, ...others] = sections;
-  const day = formatDate(createdAt, timeZone);
+  const day = formatListDate(createdAt, timeZone);
   return only && others.length === 0 ? sectionName(only, timeZone) : t("name", { date: day });
 }
 
@@ -53,7 +53,7 @@ export function sectionName(
   { method, createdAt }: Pick<PayoutSectionWire, "method" | "createdAt">,
   timeZone: string,
 ): string {
-  return t("nameOfMethod", { method: t(`methods.${method}`), date: formatDate(createdAt, timeZone) });
+  return t("nameOfMethod", { method: t(`methods.${method}`), date: formatListDate(createdAt, timeZone) });
 }
 
 /** The page of a section; a payout with one section shows it on its own page. */
@@ -83,6 +83,7 @@ export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "m
 /** A person's decision about a payment, as a sentence. */
 export function paymentHistoryText(action: string, details: EventDetails): string {
   const { note } = details;
+  if (action === "taken back") return t("history.takenBack");
   return typeof note === "string" && note !== ""
     ? t("payment.noted", { state: stateName(action), note })
     : stateName(action);
@@ -102,6 +103,7 @@ function payoutHistoryText(action: string, details: EventDetails): string {
     canceled: t("history.canceled"),
     "tried-again": t("history.again"),
     "handed over": t("history.downloaded"),
+    "sent again": t("history.sentAgain"),
   };
   return texts[action] ?? statusLabel(action);
 }

@@ -1,7 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Button, EmptyState, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -115,19 +116,17 @@ function PayoutViews({ waiting }: { waiting: number }) {
   ];
   const chosen = query.get("view") ?? "";
   return (
-    <nav aria-label={t("list.views")}>
-      <InlineStack gap="100">
-        {views.map(({ value, label }) => (
-          <Button
-            key={value}
-            url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
-            variant={value === chosen ? "secondary" : "tertiary"}
-            accessibilityLabel={value === chosen ? t("list.selected", { view: label }) : label}
-          >
-            {label}
-          </Button>
-        ))}
-      </InlineStack>
+    <nav aria-label={t("list.views")} className="list-views">
+      {views.map(({ value, label }) => (
+        <AppLink
+          key={value}
+          url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
+          className={value === chosen ? "list-view is-shown" : "list-view"}
+          {...(value === chosen && { "aria-label": t("list.selected", { view: label }) })}
+        >
+          {label}
+        </AppLink>
+      ))}
     </nav>
   );
 }

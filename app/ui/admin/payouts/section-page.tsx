@@ -16,7 +16,7 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { AddressFault, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListTime, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -219,7 +219,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
   const said = (by: string | null, at: string | null) =>
     by === null || at === null
       ? t("payout.notYet")
-      : t("payout.by", { name: by, date: formatDateTime(at, timeZone) });
+      : t("payout.by", { name: by, date: formatListTime(at, timeZone) });
   const { cutoffAt, chosen, needsApproval } = section;
   return (
     <>
@@ -227,10 +227,14 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
         <FactList
           facts={[
             { term: t("payout.total"), description: formatMoney(section.planned.total) },
-            {
-              term: t("payout.commissions"),
-              description: <CommissionsLink of={section.id} count={commissionCount} />,
-            },
+            ...(commissionCount === 0
+              ? []
+              : [
+                  {
+                    term: t("payout.commissions"),
+                    description: <CommissionsLink of={section.id} count={commissionCount} />,
+                  },
+                ]),
             { term: t("payout.method"), description: t(`methods.${section.method}`) },
             {
               term: t("payout.affiliates"),
@@ -241,7 +245,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
             },
             ...(cutoffAt === null
               ? []
-              : [{ term: t("payout.approvedBefore"), description: formatDateTime(cutoffAt, timeZone) }]),
+              : [{ term: t("payout.approvedBefore"), description: formatListTime(cutoffAt, timeZone) }]),
             { term: t("payout.createdBy"), description: said(section.createdBy, section.createdAt) },
             { term: t("payout.confirmedBy"), description: said(section.confirmedBy, section.confirmedAt) },
             ...(needsApproval
@@ -249,7 +253,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
               : []),
             ...(section.finishedAt === null
               ? []
-              : [{ term: t("payout.finished"), description: formatDateTime(section.finishedAt, timeZone) }]),
+              : [{ term: t("payout.finished"), description: formatListTime(section.finishedAt, timeZone) }]),
           ]}
         />
       </Section>

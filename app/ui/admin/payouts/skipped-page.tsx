@@ -34,7 +34,7 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading={t("skipped.emptyTitle")} image="">
+        <EmptyState heading={t("skipped.emptyTitle")} image="/empty-commissions.svg">
           <p>{t("skipped.empty")}</p>
         </EmptyState>
       }

@@ -61,10 +61,10 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
               onAction: markMatched,
             },
           })}
-        secondaryActions={[
-          { content: t("statement.all"), url: "/dashboard/affiliates/payouts/reconcile" },
-          ...(statement.status === "stopped" ? [] : [{ content: t("statement.again"), onAction: again }]),
-        ]}
+        backAction={{ content: t("list.title"), url: "/dashboard/affiliates/payouts/reconcile" }}
+        secondaryActions={
+          statement.status === "stopped" ? [] : [{ content: t("statement.again"), onAction: again }]
+        }
         resourceName={{ singular: t("statement.one"), plural: t("statement.many") }}
         error={error}
         banner={
@@ -86,7 +86,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading={t("statement.emptyTitle")} image="">
+          <EmptyState heading={t("statement.emptyTitle")} image="/empty-commissions.svg">
             <p>{t("statement.empty")}</p>
           </EmptyState>
         }
@@ -144,11 +144,11 @@ function LineViews({ statement }: { statement: ProviderStatementWire }) {
 function daysOf({ since, until, lines, provider, source }: ProviderStatementWire, timeZone: string): string {
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isReport = provider === "paypal" && source === "api";
-  const days = t("statement.days", {
-    first: formatDate(since, timeZone),
-    last: formatDate(last, timeZone),
-    count: lines,
-  });
+  const [first, end] = [formatDate(since, timeZone), formatDate(last, timeZone)];
+  const days =
+    first === end
+      ? t("statement.day", { date: first, count: lines })
+      : t("statement.days", { first, last: end, count: lines });
   return isReport ? `${days}. ${t("statement.knownUntil", { date: formatDateTime(until, timeZone) })}` : days;
 }
 

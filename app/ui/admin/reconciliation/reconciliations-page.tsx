@@ -69,7 +69,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading={t("list.emptyTitle")} image="" action={importFile}>
+          <EmptyState heading={t("list.emptyTitle")} image="/empty-commissions.svg" action={importFile}>
             <p>{t("list.empty")}</p>
           </EmptyState>
         }
