@@ -5,7 +5,14 @@ import type { PaymentDetailWire } from "#app/contracts/payout.ts";
 import { type SectionStatus, refusalOfOutcome } from "#app/domain/payouts/section.ts";
 import { isReturnable } from "#app/domain/payouts/payment.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import {
+  DetailPage,
+  FactList,
+  Folded,
+  type HistoryEntry,
+  HistoryList,
+  Section,
+} from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -54,15 +61,14 @@ export function PaymentPage(data: PaymentPageData) {
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
       </Section>
       <Card>
-        <details>
-          <summary>{t("payment.entries")}</summary>
+        <Folded title={t("payment.entries")}>
           <BlockStack gap="300">
             <Postings postings={payment.entries} timeZone={timeZone} withAffiliate={false} />
             <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>
               {t("payment.openLedger")}
             </Link>
           </BlockStack>
-        </details>
+        </Folded>
       </Card>
     </DetailPage>
   );
@@ -119,8 +125,7 @@ function ProviderDetails({ provider }: Pick<PaymentDetailWire, "provider">) {
   const { status, paymentId, transactionId } = provider;
   return (
     <Card>
-      <details>
-        <summary>{t("payment.provider")}</summary>
+      <Folded title={t("payment.provider")}>
         {status + paymentId + transactionId === "" ? (
           <Text as="p">{t("payment.noAnswer")}</Text>
         ) : (
@@ -132,7 +137,7 @@ function ProviderDetails({ provider }: Pick<PaymentDetailWire, "provider">) {
             ]}
           />
         )}
-      </details>
+      </Folded>
     </Card>
   );
 }

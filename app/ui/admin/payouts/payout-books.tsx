@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Card, Link, Text } from "@shopify/polaris";
 import type { SectionBooksWire } from "#app/contracts/payout-section.ts";
-import { Section } from "../../shared/detail-page.tsx";
+import { Folded, Section } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { payoutText as t } from "./payout-text.ts";
@@ -15,8 +15,7 @@ export function PayoutBooks({ sectionId, books }: Props) {
         <Reconciled {...books.reconciled} />
       </Section>
       <Card>
-        <details>
-          <summary>{t("books.entries")}</summary>
+        <Folded title={t("books.entries")}>
           <BlockStack gap="300">
             <ScrollBox label={t("books.table")}>
               <table className="plain-table">
@@ -45,7 +44,7 @@ export function PayoutBooks({ sectionId, books }: Props) {
               </table>
             </ScrollBox>
           </BlockStack>
-        </details>
+        </Folded>
       </Card>
     </>
   );

@@ -4,6 +4,7 @@ import type { PayoutRequestWire } from "#app/contracts/payout-section.ts";
 import type { BankColumns } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { Folded } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
@@ -25,8 +26,10 @@ export function PayoutRequests({ method, requests, total, timeZone }: Props) {
   if (requests.length === 0) return null;
   return (
     <Card>
-      <details open={requests.some(needsMerchant)}>
-        <summary>{t(method === "bank" ? "requests.files" : "requests.requests", { count: total })}</summary>
+      <Folded
+        title={t(method === "bank" ? "requests.files" : "requests.requests", { count: total })}
+        isOpen={requests.some(needsMerchant)}
+      >
         <BlockStack gap="300">
           <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
           {requests.map((request) => (
@@ -38,7 +41,7 @@ export function PayoutRequests({ method, requests, total, timeZone }: Props) {
             </Text>
           )}
         </BlockStack>
-      </details>
+      </Folded>
     </Card>
   );
 }
