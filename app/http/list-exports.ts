@@ -209,7 +209,10 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     payoutSectionFile,
-    (one: SectionView) => encode(payoutSectionWire, sectionInWords(one)),
+    (one: SectionView) => ({
+      ...encode(payoutSectionWire, sectionInWords(one)),
+      state: merchantTexts("badges")(`states.section.${one.state}`),
+    }),
     ({ shop, query }) => {
       const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
       return { read: (take) => readAllSections(shop.shopId, filter, take) };

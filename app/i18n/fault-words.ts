@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import type { Reason, ReasonValue } from "#app/domain/refusal-codes.ts";
 import { readReason } from "#app/domain/refusal.ts";
 import { type Formats, formatsIn } from "./formats.ts";
-import { merchantTexts } from "./texts.ts";
+import { faults } from "./en/admin/faults.ts";
+import { textsOf } from "./message.ts";
 
 type ReasonTexts = TFunction<"faults"> | TFunction<"refusals">;
 
@@ -22,9 +23,11 @@ function shown(formats: Formats, value: ReasonValue): string | number {
   return "at" in value ? formats.dateTime(new Date(value.at), "UTC") : formats.money(value);
 }
 
+const merchantFaults = textsOf("faults", faults);
+
 /** A reason in a merchant's words. */
 export function messageOf(reason: Reason): string {
-  return refusalMessage(merchantTexts("faults"), formatsIn("en-US"), reason);
+  return refusalMessage(merchantFaults, formatsIn("en-US"), reason);
 }
 
 /** A stored failure in a merchant's words: a reason as text, or another system's own words. */

@@ -1,11 +1,14 @@
 import { type NotPaidReason, notPaidReasons, type ReasonCount } from "#app/domain/payouts/eligible.ts";
 import type { NextStep, SectionReason } from "#app/domain/payouts/section-state.ts";
+import { payouts } from "./en/admin/payouts.ts";
 import { storedMessage } from "./fault-words.ts";
-import { merchantTexts } from "./texts.ts";
+import { textsOf } from "./message.ts";
+
+const t = textsOf("payouts", payouts);
 
 /** Why an affiliate is skipped, in a merchant's words. */
 export function notPaidWords(reason: NotPaidReason): string {
-  return merchantTexts("payouts")(`notPaid.${reason}`);
+  return t(`notPaid.${reason}`);
 }
 
 /** "No payout details (2), PayPal isn't connected (1)". */
@@ -20,7 +23,6 @@ export function skippedWords(counts: readonly ReasonCount[]): string {
 
 /** Why a section waits, what happens, or how it ended. '' if its state says all. */
 export function sectionReasonWords(reason: SectionReason | null): string {
-  const t = merchantTexts("payouts");
   if (reason === null) return "";
   if (reason.code === "stopped") return storedMessage(reason.error);
   if (reason.code !== "ended") return t(`reasons.${reason.code}`, { count: 0, ...reason });
@@ -34,7 +36,6 @@ export function sectionReasonWords(reason: SectionReason | null): string {
 
 /** Label of the button of the next step. */
 export function nextStepWords({ kind }: NextStep, reason: SectionReason | null): string {
-  const t = merchantTexts("payouts");
   if (reason?.code === "amounts_changed") return t("next.review");
   return t(`next.${kind}`, { count: reason && "count" in reason ? reason.count : 0 });
 }

@@ -1,5 +1,3 @@
-import type { DateOrder } from "./reading.ts";
-
 /** Why a row of a statement is unclear, or isn't booked. */
 export type RowFault =
   | "amount"
@@ -48,7 +46,7 @@ export type StatementReasons = {
   reading: { readonly what: ReadingQuestionWhat };
   reading_accounts: { readonly count: number };
   reading_amounts: { readonly one: string; readonly other: string };
-  reading_dates: { readonly unread: number; readonly count: number; readonly order: DateOrder };
+  reading_dates: { readonly unread: number; readonly count: number; readonly order: "ymd" | "dmy" | "mdy" };
   reading_word: { readonly word: string };
   row: { readonly what: RowFault };
   row_amount: { readonly what: "amount" | "fee"; readonly currency: string };

@@ -161,8 +161,7 @@ async function earningsSay(
 
 /** The affiliate sees a table, and the merchant figures. */
 async function balancesOf(page: Page): Promise<(string | undefined)[]> {
-  const region = page.getByRole("region", { name: /^Balances?$/ });
-  const figures = await region.locator("dl.figures dd").allTextContents();
+  const figures = await page.locator("main dl.figures").first().locator("dd").allTextContents();
   if (figures.length > 0) return figures;
   return (await rowsOf(page, /^Balances?$/)).map(([, amount]) => amount);
 }
