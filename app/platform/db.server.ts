@@ -194,8 +194,27 @@ export function isRefusedValue(error: unknown): boolean {
 }
 
 /** Runs `work` on a read-only snapshot: it sees no later writes. */
-export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
-  return await runTransaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+export async function inSnapshot<Answer>(
+  work: (tx: Db) => Promise<Answer>,
+  limitMs?: number,
+): Promise<Answer> {
+  const begin = "begin isolation level repeatable read read only";
+  const limit = limitMs === undefined ? "" : `; set local statement_timeout = ${Math.floor(limitMs)}`;
+  const client = await databaseOfCaller().pool.connect();
+  let isInDoubt = true;
+  try {
+    // One message, because a page reads several snapshots, and a message costs more than most of their statements.
+    await client.query(begin + limit);
+    try {
+      return await work(drizzle(client));
+    } finally {
+      // After a failure, PostgreSQL rolls back instead.
+      await client.query("commit");
+      isInDoubt = false;
+    }
+  } finally {
+    client.release(isInDoubt);
+  }
 }
 
 /** A statement that ran into the limit of `inSnapshotWithin`. */
@@ -213,10 +232,7 @@ export async function inSnapshotWithin<Answer>(
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await inSnapshot(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${Math.floor(limitMs)}`));
-      return await work(tx);
-    });
+    return await inSnapshot(work, limitMs);
   } catch (error) {
     if (codeOf(error) === "57014") throw new TookTooLong("The database ended a statement.", { cause: error });
     throw error;
