@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { DrizzleQueryError, sql, type SQL, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { now } from "./clock.ts";
 import { currentRequest } from "./log.server.ts";
@@ -153,6 +155,25 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
       if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
     }
   }
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement that each connection plans once. For statements of every page whose plan takes longer than their
+ * rows. Their text must not depend on what people choose, because a connection keeps each text.
+ */
+export async function executePlanned<Row extends pg.QueryResultRow>(db: Db, statement: SQL): Promise<Row[]> {
+  const query = dialect.sqlToQuery(statement);
+  const name = createHash("sha256").update(query.sql).digest("base64url");
+  const { session } = (db as NodePgDatabase)._;
+  const prepared = session.prepareQuery<{ execute: pg.QueryResult<Row>; all: unknown; values: unknown }>(
+    query,
+    undefined,
+    name,
+    false,
+  );
+  return (await prepared.execute()).rows;
 }
 
 /** The number by which PostgreSQL calls the type `text`. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, executePlanned, type Tx } from "../platform/db.server.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
 import { deliveries } from "./schema/inbox.ts";
 import { ledgerEntries } from "./schema/ledger.ts";
@@ -44,7 +44,9 @@ export async function readVersionMarks(
   shopIds: readonly ShopId[],
 ): Promise<Map<ShopId, VersionMarks>> {
   const of = sql`${shops.shopId}`;
-  const result = await db.execute<VersionRow>(sql`
+  const rows = await executePlanned<VersionRow>(
+    db,
+    sql`
     select ${of} as id,
       (${shops.installedAt} is not null and ${shops.uninstalledAt} is null) as installed,
       array[
@@ -64,9 +66,10 @@ export async function readVersionMarks(
         (select max(${deliveries.receivedAt}) from ${deliveries} where ${deliveries.shopId} = ${of}),
         (select ${auditEvents.at} from ${auditEvents} where ${auditEvents.shopId} = ${of} order by audit_id desc limit 1)
       )::text as changed
-    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`);
+    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`,
+  );
   return new Map(
-    result.rows.map(({ id, installed, marks, changed }) => [
+    rows.map(({ id, installed, marks, changed }) => [
       id,
       {
         isInstalled: installed,
