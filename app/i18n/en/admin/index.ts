@@ -15,6 +15,7 @@ import { orders } from "./orders.ts";
 import { programs } from "./programs.ts";
 import { settings } from "./settings.ts";
 import { tracking } from "./tracking.ts";
+import { vitals } from "./vitals.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -35,4 +36,5 @@ export const admin = {
   programs,
   settings,
   tracking,
+  vitals,
 } as const;
