@@ -75,6 +75,15 @@ function newPool(asker: Caller): pg.Pool {
   return pool;
 }
 
+/** Making one for a connection costs more than a small statement. */
+const onConnections = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+function onConnection(client: pg.PoolClient): NodePgDatabase {
+  const known = onConnections.get(client) ?? drizzle(client);
+  onConnections.set(client, known);
+  return known;
+}
+
 /** The database outside a transaction: each statement commits by itself. */
 export function db(): NodePgDatabase {
   return databaseOfCaller().database;
@@ -92,7 +101,7 @@ async function runTransaction<Answer>(
   let isInDoubt = false;
   let refused: { readonly answer: Answer } | undefined;
   try {
-    return await drizzle(client).transaction(async (tx) => {
+    return await onConnection(client).transaction(async (tx) => {
       const answer = await work(tx);
       if (!isRefused(answer)) return answer;
       refused = { answer };
@@ -163,10 +172,10 @@ const dialect = new PgDialect();
  * Runs a statement that each connection plans once. For statements of every page whose plan takes longer than their
  * rows. Their text must not depend on what people choose, because a connection keeps each text.
  */
-export async function executePlanned<Row extends pg.QueryResultRow>(db: Db, statement: SQL): Promise<Row[]> {
+export async function executePlanned<Row extends pg.QueryResultRow>(on: Db, statement: SQL): Promise<Row[]> {
   const query = dialect.sqlToQuery(statement);
   const name = createHash("sha256").update(query.sql).digest("base64url");
-  const { session } = (db as NodePgDatabase)._;
+  const { session } = (on as NodePgDatabase)._;
   const prepared = session.prepareQuery<{ execute: pg.QueryResult<Row>; all: unknown; values: unknown }>(
     query,
     undefined,
@@ -227,7 +236,7 @@ export async function inSnapshot<Answer>(
     // One message, because a page reads several snapshots, and a message costs more than most of their statements.
     await client.query(begin + limit);
     try {
-      return await work(drizzle(client));
+      return await work(onConnection(client));
     } finally {
       // After a failure, PostgreSQL rolls back instead.
       await client.query("commit");

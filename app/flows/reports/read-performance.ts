@@ -135,11 +135,11 @@ async function readPeriodFigures(
   const days = await listDays(isRightBefore ? { from: before.from, to: span.to } : span);
   const daysBefore = isRightBefore ? days : await listDays(before);
   const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const [shopwideBefore = noShopwide, ...shopwide] = isNarrowed
-    ? []
-    : isRightBefore
-      ? await readShopwide(db, shop, [before, ...periods])
-      : [...(await readShopwide(db, shop, [before])), ...(await readShopwide(db, shop, periods))];
+  const shopwideOf = async (spans: readonly DaySpan[]) =>
+    isNarrowed ? spans.map(() => noShopwide) : await readShopwide(db, shop, spans);
+  const [shopwideBefore = noShopwide, ...shopwide] = isRightBefore
+    ? await shopwideOf([before, ...periods])
+    : [...(await shopwideOf([before])), ...(await shopwideOf(periods))];
   const kind = { currency: shop.currency, hasClicks: filter.program === undefined };
   return {
     total: { ...sumPeriod(span, days, kind), ...(isNarrowed ? noShopwide : totalShopwide(shopwide)) },

@@ -79,8 +79,9 @@ it("counts page loads of its own shop only", async () => {
 it("limits how many page loads of a shop are counted", async () => {
   const shop = await makeMerchant();
   const answers = [];
-  for (let load = 0; load < 70; load += 1)
+  for (let load = 0; load < 70; load += 1) {
     answers.push(await report(shop.token, [{ name: "LCP", value: 1 }]));
+  }
   const statuses = answers.map(({ status }) => status);
   expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
   expect(statuses).toContain(429);

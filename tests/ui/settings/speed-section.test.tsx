@@ -68,7 +68,7 @@ it("says when it will be measured", async () => {
 });
 
 it("reports what App Bridge measures, each value of a page load once, and only what is counted", () => {
-  const fetched = vi.fn(() => Promise.resolve(new Response("{}")));
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response("{}")));
   const registered: unknown[] = [];
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("shopify", { webVitals: { onReport: async (one: unknown) => void registered.push(one) } });
@@ -78,9 +78,9 @@ it("reports what App Bridge measures, each value of a page load once, and only w
   tell({ metrics: [lcp, { id: "2", name: "TTFB", value: 90 }] });
   tell({ metrics: [{ id: "3", name: "FCP", value: 90 }] });
   tell({ metrics: [lcp, { id: "4", name: "CLS", value: 0.02 }] });
-  const bodies = fetched.mock.calls.map((call: unknown[]) => {
-    const [path, { method, keepalive, body }] = call as [string, RequestInit];
-    return [path, method, keepalive, JSON.parse(String(body))];
+  const bodies = fetched.mock.calls.map(([path, init]) => {
+    const body: unknown = JSON.parse(init?.body as string);
+    return [path, init?.method, init?.keepalive, body];
   });
   expect(bodies).toEqual([
     ["/api/v1/vitals", "POST", true, { metrics: [{ name: "LCP", value: 1500 }] }],
@@ -91,7 +91,7 @@ it("reports what App Bridge measures, each value of a page load once, and only w
 });
 
 it("measures nothing outside of Shopify's admin", () => {
-  const fetched = vi.fn();
+  const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal("fetch", fetched);
   renderHook(() => useVitals());
   expect(fetched).not.toHaveBeenCalled();
