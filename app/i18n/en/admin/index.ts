@@ -1,7 +1,9 @@
+import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
+import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { dashboard } from "./dashboard.ts";
 import { explanations } from "./explanations.ts";
@@ -10,8 +12,11 @@ import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
+import { invitation } from "./invitation.ts";
+import { links } from "./links.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
+import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
 import { settings } from "./settings.ts";
 import { tracking } from "./tracking.ts";
@@ -19,10 +24,12 @@ import { vitals } from "./vitals.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  affiliates,
   api,
   backtests,
   badges,
   charts,
+  codes,
   commissions,
   dashboard,
   explanations,
@@ -31,8 +38,11 @@ export const admin = {
   fraud,
   goods,
   help,
+  invitation,
+  links,
   lists,
   orders,
+  pickers,
   programs,
   settings,
   tracking,
