@@ -38,11 +38,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardS
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
-  const tracking = await readTracking(shop, now);
-  const [{ performance, ...asked }, toDo, found, proof, dataRequests] = await Promise.all([
+  const seen = readTracking(shop, now);
+  const [{ performance, ...asked }, toDo, tracking, found, proof, dataRequests] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
-    readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null, now }),
+    seen,
+    seen.then(({ embed }) => readDashboard(shop, { embedSeen: embed.seenAt !== null, now })),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);

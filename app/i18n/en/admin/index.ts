@@ -23,6 +23,7 @@ import { programs } from "./programs.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settings } from "./settings.ts";
 import { tracking } from "./tracking.ts";
+import { vitals } from "./vitals.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -51,4 +52,5 @@ export const admin = {
   reconciliation,
   settings,
   tracking,
+  vitals,
 } as const;
