@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import { type Difference, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { AccountName } from "#app/domain/ledger/entries.ts";

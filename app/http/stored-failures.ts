@@ -1,8 +1,8 @@
+import { storedMessage } from "#app/i18n/fault-words.ts";
 import { sweepView } from "#app/flows/intake/start-sweep.ts";
 import type { Tracking } from "#app/flows/storefront/read-tracking.ts";
 import type { FailedDelivery } from "#app/flows/intake/failed-deliveries.ts";
 import { withId } from "./delivery-id.ts";
-import { storedMessage } from "./refusal-words.ts";
 
 /** A failed delivery with its id, and its failure in words. */
 export function deliveryWords(delivery: FailedDelivery) {

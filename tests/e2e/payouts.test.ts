@@ -92,29 +92,30 @@ async function watch({ page }: Person): Promise<void> {
   await giveBack(noor.account);
   await row(page, noor.name).getByText("Returned to balance", { exact: true }).waitFor();
   await page.getByText("1 returned", { exact: true }).first().waitFor();
+  await page.getByText("Ledger entries", { exact: true }).click();
   await page.getByText("Balanced").waitFor();
 }
 
 /** Compares with what PayPal says of today, and comes back to the batch. */
 async function reconcile({ page }: Person): Promise<void> {
   const batch = page.url();
-  await page.getByRole("link", { name: "Reconcile", exact: true }).click();
+  await page.getByRole("link", { name: "Import statement", exact: true }).click();
   await page.getByRole("heading", { name: "Reconciliation", level: 1 }).waitFor();
   const [found] = await query(
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from shops where domain = '${domain}'`,
   );
   const today = found?.["today"] ?? "";
   await page.getByRole("button", { name: "Import PayPal report" }).click();
-  await page.getByLabel("First day").fill(today);
-  await page.getByLabel("Last day").fill(today);
+  await page.getByLabel("From", { exact: true }).fill(today);
+  await page.getByLabel("To", { exact: true }).fill(today);
   await page.getByRole("button", { name: "Import report" }).click();
   await page.getByRole("heading", { name: /^PayPal report/, level: 1 }).waitFor();
   await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
   // PayPal reports the returned payment twice: as sent, and as returned.
   await page.getByRole("tab", { name: "Matched (3)" }).first().waitFor();
   await page.goto(batch);
-  await page.getByText("Reconciled: 2 of 2, to the cent").waitFor();
-  await page.getByText("Settled here $40.00, paid by the provider $40.00").waitFor();
+  await page.getByText("2 of 2 payments reconciled").waitFor();
+  await page.getByText("$40.00 paid in the app, $40.00 in statements").waitFor();
 }
 
 async function download(page: Page, link: Locator): Promise<Buffer> {
@@ -181,7 +182,7 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await enterPaypal(second, noor.email, noor.account);
 
   await page.goto("/dashboard/affiliates/payouts/new");
-  await reloadUntil(page, page.getByRole("link", { name: `Use new details of ${iris.name} now` }));
+  await reloadUntil(page, page.getByRole("link", { name: `Use ${iris.name}'s new details now` }));
   await page.getByRole("button", { name: "Review payout", disabled: true }).first().waitFor();
   await detailsHold(domain);
   await pay(merchant);

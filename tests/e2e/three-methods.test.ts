@@ -274,7 +274,7 @@ test(
     await page.getByRole("tab", { name: "Matched (1)" }).first().waitFor();
     await agree([bankPaid, creditPaid, paypalPaid], allPaid);
     await page.getByRole("link", { name: "View Bank transfer" }).click();
-    await page.getByText("Reconciled: 1 of 1, to the cent").waitFor();
+    await page.getByText("1 of 1 payments reconciled").waitFor();
     await openPaymentOf(page, bankPaid);
 
     const back = { ...transfer, side: "in", text: "Account closed", returnReason: "AC04" } as const;

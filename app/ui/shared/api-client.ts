@@ -11,6 +11,8 @@ export type ApiRequest = {
   readonly timeoutMs?: number;
   /** A 401 does not clear the stored session. */
   readonly keepsSession?: boolean;
+  /** The browser finishes the request after the page has closed. */
+  readonly outlivesPage?: boolean;
 };
 
 /**
@@ -28,6 +30,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
       headers: headersOf(),
       credentials: "same-origin",
       signal,
+      keepalive: request.outlivesPage ?? false,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
     // The body is read within the same timeout, so a stalled body times out too.

@@ -31,8 +31,11 @@ import { noNotice } from "./no-notice.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { pastedRows } from "./pasted-rows.ts";
+import { payoutSettings } from "./payout-settings.ts";
+import { payouts } from "./payouts.ts";
 import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
 import { reports } from "./reports.ts";
@@ -43,6 +46,7 @@ import { signalWords } from "./signal-words.ts";
 import { signals } from "./signals.ts";
 import { statementFile } from "./statement-file.ts";
 import { tracking } from "./tracking.ts";
+import { vitals } from "./vitals.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -79,8 +83,11 @@ export const admin = {
   notifications,
   orders,
   pastedRows,
+  payoutSettings,
+  payouts,
   pickers,
   programs,
+  reconciliation,
   reportFilters,
   reportWords,
   reports,
@@ -91,4 +98,5 @@ export const admin = {
   signals,
   statementFile,
   tracking,
+  vitals,
 } as const;

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { TitleBar } from "@shopify/app-bridge-react";
-import { BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, InlineStack, Page, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { usePageHost } from "../../state/ui-provider.tsx";
 import { AppLink } from "./app-link.tsx";
@@ -115,14 +115,16 @@ function EmbeddedPage({
       <BlockStack gap="400">
         <SectionRow />
         {(titleMetadata || subtitle !== undefined) && (
-          <InlineStack gap="200" blockAlign="center">
-            {titleMetadata}
-            {subtitle !== undefined && (
-              <Text as="p" tone="subdued">
-                {subtitle}
-              </Text>
-            )}
-          </InlineStack>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <InlineStack gap="200" blockAlign="center">
+              {titleMetadata}
+              {subtitle !== undefined && (
+                <Text as="p" tone="subdued">
+                  {subtitle}
+                </Text>
+              )}
+            </InlineStack>
+          </Box>
         )}
         {children}
       </BlockStack>
