@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a lifetime customer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, bindingsForm, ({ context, fields }) =>
-    orFailed(merchantTexts("assignments")("customers.failed"), async () => {
+    orFailed(merchantTexts("assignments")("of.customers.failed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "bind"

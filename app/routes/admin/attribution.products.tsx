@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a product assignment. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, productAssignmentsForm, ({ context, fields }) =>
-    orFailed(merchantTexts("assignments")("products.failed"), async () => {
+    orFailed(merchantTexts("assignments")("of.products.failed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "give"

@@ -83,7 +83,7 @@ test("a platform that takes the token no more is no reason to forget what was kn
   await switchOnPixel(shop.shopId, now);
   const status = await statusOf(shop);
   expect(status?.pixelId).toBe(pixelId);
-  expect(status?.pixelError).toMatch(/could not be asked/);
+  expect(status?.pixelError).toMatch(/"code":"pixel_unasked"/);
 });
 
 test("a shop without the app is not asked about", async () => {

@@ -4,9 +4,11 @@ export const attributionRules = {
   nothing: "none",
   off: "off: {signals}",
   touch: { last: "last click counts", first: "first click counts" },
-  never: "no lifetime customers",
+  binding: {
+    never: "no lifetime customers",
+    life: "customers stay for life",
+  },
   days: "{days, plural, one {customers stay for # day} other {customers stay for # days}}",
-  life: "customers stay for life",
   newTo: {
     store: "new customers are new to the store",
     affiliate: "new customers are new to affiliates",

@@ -2,8 +2,7 @@
 export const health = {
   again: "Check again",
   checking: "Checking",
-  complete: "Everything is working.",
-  fine: "No issues found.",
+  none: { complete: "Everything is working.", partial: "No issues found." },
   issues: "{count, plural, one {# issue needs attention.} other {# issues need attention.}}",
   states: { ok: "Working", warning: "Warning", failed: "Failed", unknown: "Not checked" },
   test: "Send a test email to {to}",

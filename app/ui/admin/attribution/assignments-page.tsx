@@ -53,21 +53,21 @@ export function AssignmentsPage<Row extends Assignment>(props: Props<Row>) {
     <ListPage
       list={list}
       title={frameText(`pages.${of}`)}
-      subtitle={t(`${of}.about`)}
+      subtitle={t(`of.${of}.about`)}
       backAction={{ content: frameText("pages.attribution"), url: "/dashboard/settings/attribution" }}
-      searchLabel={t(`${of}.search`)}
+      searchLabel={t(`of.${of}.search`)}
       statuses={(["active", "ended"] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
       affiliate={shown.affiliate}
       pagination={shown.pagination}
       timeZone={shown.timeZone}
-      resourceName={{ singular: t(`${of}.item`), plural: t(`${of}.items`) }}
+      resourceName={{ singular: t(`of.${of}.item`), plural: t(`of.${of}.items`) }}
       error={refusal?.message ?? null}
       errorAnswer={refusal}
       banner={
-        <Section title={t(`${of}.add`)}>
+        <Section title={t(`of.${of}.add`)}>
           {of === "customers" && (
             <Text as="p" tone="subdued">
-              {t("customers.privacy")}
+              {t("of.customers.privacy")}
             </Text>
           )}
           {form}
@@ -95,8 +95,8 @@ export function AssignmentsPage<Row extends Assignment>(props: Props<Row>) {
           ),
       }}
       emptyState={
-        <EmptyState heading={t(`${of}.none`)} image="/empty-commissions.svg">
-          <p>{t(`${of}.noneText`)}</p>
+        <EmptyState heading={t(`of.${of}.none`)} image="/empty-commissions.svg">
+          <p>{t(`of.${of}.noneText`)}</p>
         </EmptyState>
       }
     />
@@ -107,13 +107,13 @@ export function AssignmentsPage<Row extends Assignment>(props: Props<Row>) {
 function useEnd(of: "customers" | "products") {
   const confirm = useConfirm();
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: t(`${of}.removed`) }), [addToast, of]);
+  const onDone = useCallback(() => void addToast({ message: t(`of.${of}.removed`) }), [addToast, of]);
   const { fetcher, refusal, isBusy } = useIntent("end", onDone);
   function end(id: string, { title, affiliate }: { title: string; affiliate: string }): void {
     confirm({
       title,
-      message: t(`${of}.askText`, { affiliate }),
-      confirmLabel: t(`${of}.confirm`),
+      message: t(`of.${of}.askText`, { affiliate }),
+      confirmLabel: t(`of.${of}.confirm`),
       destructive: true,
       onConfirm: () => fetcher.submit({ intent: "end", id }, { method: "post" }),
     });

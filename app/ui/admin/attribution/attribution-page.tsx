@@ -10,6 +10,11 @@ import { rulesText } from "./rules-text.ts";
 
 provideTexts({ attribution });
 
+const lists = [
+  { name: "customers", url: "/dashboard/settings/attribution/customers" },
+  { name: "products", url: "/dashboard/settings/attribution/products" },
+] as const;
+
 type Version = AttributionWire & { readonly by: string };
 
 export type AttributionData = {
@@ -32,9 +37,9 @@ export function AttributionPage({ current, versions, counts, timeZone }: Attribu
       <RulesForm key={current.version} rules={current.rules} />
       <Card>
         <List>
-          {(["customers", "products"] as const).map((name) => (
+          {lists.map(({ name, url }) => (
             <List.Item key={name}>
-              <Link url={`/dashboard/settings/attribution/${name}`}>
+              <Link url={url}>
                 {t("counted", { name: frameText(`pages.${name}`), number: formatCount(counts[name]) })}
               </Link>
             </List.Item>

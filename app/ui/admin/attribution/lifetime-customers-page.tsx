@@ -25,10 +25,10 @@ export function LifetimeCustomersPage({ customers, ...shown }: Props) {
       list={lifetimeCustomerList}
       shown={shown}
       rows={customers}
-      nameOf={(row) => t("customers.row", { id: shortId(row) })}
+      nameOf={(row) => t("of.customers.row", { id: shortId(row) })}
       form={<LifetimeCustomerForm />}
-      removeLabel={(row) => t("customers.remove", { id: shortId(row) })}
-      ask={({ affiliate }) => t("customers.ask", { affiliate: affiliate.name })}
+      removeLabel={(row) => t("of.customers.remove", { id: shortId(row) })}
+      ask={({ affiliate }) => t("of.customers.ask", { affiliate: affiliate.name })}
     />
   );
 }
@@ -36,7 +36,7 @@ export function LifetimeCustomersPage({ customers, ...shown }: Props) {
 function LifetimeCustomerForm() {
   const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: t("customers.added") }), [addToast, t]);
+  const onDone = useCallback(() => void addToast({ message: t("of.customers.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);
   const { id, fields, banner } = useAppForm({
     id: "binding",
@@ -53,7 +53,7 @@ function LifetimeCustomerForm() {
           <FormLayout.Group>
             <FormTextField
               field={fields.email}
-              label={t("customers.email")}
+              label={t("of.customers.email")}
               type="email"
               maxLength={254}
               requiredIndicator
@@ -63,7 +63,7 @@ function LifetimeCustomerForm() {
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            {t("customers.submit")}
+            {t("of.customers.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

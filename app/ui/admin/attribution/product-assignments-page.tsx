@@ -25,8 +25,8 @@ export function ProductAssignmentsPage({ products, ...shown }: Props) {
       rows={products}
       nameOf={({ title }) => title}
       form={<ProductAssignmentForm affiliate={shown.affiliate} />}
-      removeLabel={({ title }) => t("products.remove", { title })}
-      ask={({ title, affiliate }) => t("products.ask", { title, affiliate: affiliate.name })}
+      removeLabel={({ title }) => t("of.products.remove", { title })}
+      ask={({ title, affiliate }) => t("of.products.ask", { title, affiliate: affiliate.name })}
     />
   );
 }
@@ -34,7 +34,7 @@ export function ProductAssignmentsPage({ products, ...shown }: Props) {
 function ProductAssignmentForm({ affiliate }: { affiliate: AssignmentList["affiliate"] }) {
   const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: t("products.added") }), [addToast, t]);
+  const onDone = useCallback(() => void addToast({ message: t("of.products.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
@@ -54,7 +54,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: AssignmentList["affil
         <FormLayout>
           <FormLayout.Group>
             <GoodsPicker
-              label={t("products.product")}
+              label={t("of.products.product")}
               kind="product"
               ids={product.value === "" ? [] : [product.value]}
               error={product.error}
@@ -66,7 +66,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: AssignmentList["affil
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            {t("products.submit")}
+            {t("of.products.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

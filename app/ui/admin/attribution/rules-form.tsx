@@ -1,4 +1,4 @@
-import { signals } from "#app/i18n/en/admin/signals.ts";
+import { signals as signalTexts } from "#app/i18n/en/admin/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
@@ -21,7 +21,7 @@ import { ReorderList } from "../../shared/reorder-list.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText, provideTexts } from "../../texts/use-text.ts";
 
-provideTexts({ signals });
+provideTexts({ signals: signalTexts });
 
 type ChangeDraft = (change: Partial<Draft>) => void;
 

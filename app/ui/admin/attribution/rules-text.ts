@@ -13,7 +13,7 @@ export function rulesText({ precedence, touch, binding, newCustomer }: Attributi
     t("priority", { signals: precedence.map(signalName).join(", ") || t("nothing") }),
     ...(off.length > 0 ? [t("off", { signals: off.map(signalName).join(", ") })] : []),
     t(`touch.${touch}`),
-    binding.kind === "days" ? t("days", { days: binding.days }) : t(binding.kind),
+    binding.kind === "days" ? t("days", { days: binding.days }) : t(`binding.${binding.kind}`),
     t(`newTo.${newCustomer}`),
   ];
   return parts.join("; ");

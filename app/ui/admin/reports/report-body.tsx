@@ -109,7 +109,7 @@ function TotalRows({ row, report: { columns, compared }, urlOf, today, isOne }: 
       {before !== null && compared && (
         <tr className="report-change">
           <th scope="row">{t("table.compared", { days: formatDays(compared, today) })}</th>
-          {!isOne && <td />}
+          {!isOne && <td data-label={t("table.currency")}>{currency}</td>}
           {columns.map((column) => (
             <td key={column} className="amount" data-label={columnLabel(column)}>
               {movedText(figures, before, column)}

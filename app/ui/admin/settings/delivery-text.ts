@@ -11,7 +11,8 @@ type Topic = keyof typeof deliveries.topics;
 
 /** What Shopify sent. A topic of a later version is shown as it is. */
 export function topicName(topic: string): string {
-  return Object.hasOwn(deliveries.topics, topic) ? deliveryText(`topics.${topic as Topic}`) : topic;
+  const name = topic.replace("/", "-");
+  return Object.hasOwn(deliveries.topics, name) ? deliveryText(`topics.${name as Topic}`) : topic;
 }
 
 /** The order's name, or its number, or a dash if unreadable. */

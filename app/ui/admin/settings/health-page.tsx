@@ -101,7 +101,7 @@ function Summary({ checks }: { checks: readonly HealthCheck[] }) {
   const issues = checks.filter(({ state }) => state === "failed" || state === "warning");
   if (issues.length === 0) {
     const isComplete = checks.every(({ state }) => state === "ok");
-    return <Banner tone="success">{t(isComplete ? "complete" : "fine")}</Banner>;
+    return <Banner tone="success">{t(isComplete ? "none.complete" : "none.partial")}</Banner>;
   }
   const hasFailed = issues.some(({ state }) => state === "failed");
   return <Banner tone={hasFailed ? "critical" : "warning"}>{t("issues", { count: issues.length })}</Banner>;

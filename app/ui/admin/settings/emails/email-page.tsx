@@ -68,7 +68,7 @@ export function EmailPage(props: EmailPageProps) {
       {...(isSwitchable(email) &&
         email.enabled && {
           secondaryActions: [
-            { content: t("off"), disabled: switching.state !== "idle", onAction: () => turn(false) },
+            { content: t("turn.off"), disabled: switching.state !== "idle", onAction: () => turn(false) },
           ],
         })}
     >
@@ -80,7 +80,11 @@ export function EmailPage(props: EmailPageProps) {
           <Banner
             tone="info"
             {...(isSwitchable(email) && {
-              action: { content: t("on"), loading: switching.state !== "idle", onAction: () => turn(true) },
+              action: {
+                content: t("turn.on"),
+                loading: switching.state !== "idle",
+                onAction: () => turn(true),
+              },
             })}
           >
             {t("email.off")}

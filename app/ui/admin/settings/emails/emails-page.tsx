@@ -58,7 +58,7 @@ export const isSwitchable = ({ essential, digestOf }: EmailWire): boolean =>
   essential === null && digestOf === null;
 
 export const switchedText = ({ enabled }: { readonly enabled: boolean }) =>
-  t(enabled ? "turnedOn" : "turnedOff");
+  t(enabled ? "turned.on" : "turned.off");
 
 type RowsProps = {
   readonly emails: readonly EmailWire[];
@@ -118,9 +118,9 @@ function EmailRow({ email, titleOf, isBusy, change }: EmailRowProps) {
           <Button
             disabled={isBusy}
             onClick={() => change(id, !enabled)}
-            accessibilityLabel={t(enabled ? "turnOff" : "turnOn", { title })}
+            accessibilityLabel={t(enabled ? "turnOne.off" : "turnOne.on", { title })}
           >
-            {t(enabled ? "off" : "on")}
+            {t(enabled ? "turn.off" : "turn.on")}
           </Button>
         </div>
       )}
