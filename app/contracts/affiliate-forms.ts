@@ -46,6 +46,7 @@ export const affiliateForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume-code"), code: text(300) }),
   z.object({ intent: z.literal("delete-code"), code: text(300), reason: affiliateReasonField }),
   z.object({ intent: z.literal("resend") }),
+  z.object({ intent: z.literal("ask-for-details") }),
   payoutPauseBody.extend({ intent: z.literal("pause-payouts") }),
   z.object({ intent: z.literal("resume-payouts") }),
   useDetailsNowBody.extend({ intent: z.literal("use-details") }),

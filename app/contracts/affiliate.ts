@@ -149,10 +149,18 @@ export const discountCodesWire = z
 
 export type AffiliateListQuery = z.output<typeof affiliateListQuery>;
 
-const listOf = z
+/** Ids, also several in one value with commas between them. */
+const idList = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((given) => (given === undefined ? [] : [given].flat().filter((text) => text !== "")));
+  .transform((given) =>
+    given === undefined
+      ? []
+      : [given]
+          .flat()
+          .flatMap((text) => text.split(","))
+          .filter((text) => text !== ""),
+  );
 const emptyAsMissing = (text: unknown) => (typeof text === "string" && text.trim() === "" ? undefined : text);
 
 /** The invite form of the admin, as the browser posts it. */
@@ -161,7 +169,7 @@ export const inviteForm = z.object({
   email,
   referralCode: z.preprocess(emptyAsMissing, referralCode.optional()),
   note: note.default(""),
-  programIds: listOf,
+  programIds: idList,
 });
 
 export const affiliateWire = z
@@ -196,6 +204,18 @@ export const affiliateWire = z
   .meta({ id: "Affiliate" });
 
 export type AffiliateWire = z.input<typeof affiliateWire>;
+
+/** What an affiliate brought on the days of the page, in the shop's currency. */
+export const recentFiguresWire = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  clicks: z.int(),
+  orders: z.int(),
+  net: money,
+  commission: money,
+});
+
+export type RecentFiguresWire = z.input<typeof recentFiguresWire>;
 
 /** An affiliate in the screen's list. */
 export const affiliateRowWire = affiliateWire.pick({

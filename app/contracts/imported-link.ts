@@ -62,7 +62,7 @@ export const removedImportedLinkWire = z
 /** A pasted line with what it would do. */
 export type CheckedImportedLinkWire = CheckedRowWire & { readonly parameter: string; readonly value: string };
 
-/** The forms of the page "Links of other systems", told apart by `intent`. */
+/** The forms of the page of imported links, told apart by `intent`. */
 export const importedLinkForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), parameter, value, affiliate }),
   z.object({ intent: z.literal("remove"), parameter, value }),

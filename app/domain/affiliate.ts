@@ -3,6 +3,9 @@ import { refuse } from "./refusal.ts";
 export const affiliateStatuses = ["invited", "pending", "active", "suspended", "rejected"] as const;
 export type AffiliateStatus = (typeof affiliateStatuses)[number];
 
+/** Days until the link of an invitation expires. */
+export const invitationDays = 14;
+
 const nextStatuses: Record<AffiliateStatus, readonly AffiliateStatus[]> = {
   invited: ["pending", "rejected"],
   pending: ["active", "rejected"],

@@ -45,6 +45,15 @@ export async function offeredTermsWords(
   });
 }
 
+/** A program's terms as a new affiliate reads them, for the merchant, a sentence each. */
+export function termsWordsForMerchant(
+  request: Request,
+  terms: ProgramTerms,
+  minimum: Money | null,
+): string[] {
+  return linesOf(termsForTags(terms, []), { ...writerOf(request, "en"), minimum });
+}
+
 type Offer = Pick<JoinPage, "shop" | "program"> & { readonly now: Date };
 
 /** A program's terms for somebody who isn't in it yet, one line each. */

@@ -16,14 +16,14 @@ test("a discount with a code for each of a program is made; one that a shopper t
   await acceptInvitation(affiliate, "iris@coupons.example");
 
   await page.goto("/dashboard/affiliates/codes");
-  await page.getByRole("link", { name: "Make codes" }).first().click();
-  await page.getByLabel("Per cent off").fill("101");
-  await page.getByRole("button", { name: "Make codes" }).click();
+  await page.getByRole("link", { name: "Create codes" }).first().click();
+  await page.getByLabel("Discount percentage").fill("101");
+  await page.getByRole("button", { name: "Create codes" }).click();
   await page.getByText(/Enter a percentage above 0/).waitFor();
-  await page.getByLabel("Per cent off").fill("15");
+  await page.getByLabel("Discount percentage").fill("15");
   await page.getByRole("button", { name: "Preview codes" }).click();
   await page.getByText("3 codes", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Make codes" }).click();
+  await page.getByRole("button", { name: "Create codes" }).click();
   await page.getByRole("heading", { name: "Affiliates: 15% off", level: 1 }).waitFor();
   for (const code of ["IRIS15", "NOOR15", "MAX15"]) {
     await page.getByRole("row").filter({ hasText: code }).waitFor();

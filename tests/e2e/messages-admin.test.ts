@@ -85,24 +85,24 @@ describe("a change that fails", () => {
     const { page } = await merchant();
     await page.goto("/dashboard/affiliates/invite");
     await page.getByLabel("Name", { exact: false }).first().fill("Per Holm");
-    await page.getByLabel("E-mail", { exact: false }).first().fill("per@affiliate.example");
+    await page.getByLabel("Email", { exact: false }).first().fill("per@affiliate.example");
     await withoutTable("email_links", async () => {
       await page.getByRole("button", { name: "Send invitation" }).click();
       await bannerSays(page, "Failed to invite affiliate");
     });
-    expect(await page.getByLabel("E-mail", { exact: false }).first().inputValue()).toBe(
+    expect(await page.getByLabel("Email", { exact: false }).first().inputValue()).toBe(
       "per@affiliate.example",
     );
     await page.getByRole("button", { name: "Send invitation" }).click();
-    await page.getByText("Invitation sent to per@affiliate.example", { exact: true }).waitFor();
+    await page.getByText("Invitation sent", { exact: true }).waitFor();
   });
 
   test("Failed to update affiliate status: the status stays", async () => {
     const { page } = await merchant();
     await page.goto(`/dashboard/affiliates/${affiliateId}`);
-    await page.getByRole("button", { name: "Reject" }).click();
+    await page.getByRole("button", { name: "Decline" }).click();
     await withoutTable("affiliate_status_periods", async () => {
-      await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
       await bannerSays(page, "Failed to update affiliate status");
     });
     await page.reload();

@@ -96,12 +96,13 @@ test("an affiliate's discount code credits them without a link, and a cancellati
   // The router leads on from a list whose rows were on their way meanwhile, too.
   expect(documents).toEqual([]);
   merchant.page.off("request", note);
-  await merchant.page.getByLabel("Assign a discount code").fill("NOSUCHCODE");
+  await merchant.page.getByText("Assign existing code", { exact: true }).click();
+  await merchant.page.getByLabel("Code", { exact: true }).fill("NOSUCHCODE");
   await merchant.page.getByRole("button", { name: "Assign", exact: true }).click();
   await merchant.page.getByText(/store has no/i).waitFor();
-  await merchant.page.getByLabel("Assign a discount code").fill("WELCOME10");
+  await merchant.page.getByLabel("Code", { exact: true }).fill("WELCOME10");
   await merchant.page.getByRole("button", { name: "Assign", exact: true }).click();
-  await merchant.page.getByRole("button", { name: "Remove WELCOME10" }).waitFor();
+  await merchant.page.getByRole("button", { name: "Manage WELCOME10" }).waitFor();
   await merchant.page.goto("/dashboard");
   await dashboardIsThere(merchant.page);
 

@@ -1,6 +1,7 @@
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { ShopWith, Ctx } from "#app/domain/context.ts";
-import { type Tx, inTransaction } from "#app/platform/db.server.ts";
-import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { db, type Tx, inTransaction } from "#app/platform/db.server.ts";
+import { type Affiliate, findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { createLink, hasEmailServer, reachedEmailLimit } from "./send-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
@@ -80,4 +81,13 @@ export async function resendInvitation(
     });
     return { email: affiliate.email, link };
   });
+}
+
+/** Sends new invitations to several affiliates. */
+export async function resendInvitations(ctx: Ctx, affiliateIds: readonly string[]): Promise<ManyChanged> {
+  return await changeEach(
+    affiliateIds,
+    (id) => resendInvitation(ctx, id, { showsLink: false }),
+    async (id) => (await findAffiliate(db(), ctx.shop.shopId, id))?.name,
+  );
 }

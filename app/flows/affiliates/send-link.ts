@@ -1,3 +1,4 @@
+import { invitationDays } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
@@ -24,7 +25,6 @@ export const mostLinksAnHour = 5;
 const hourMs = 3_600_000;
 
 const dayMs = 86_400_000;
-const invitationDays = 14;
 export const signInMinutes = 30;
 const confirmHours = 24;
 

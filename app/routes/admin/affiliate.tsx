@@ -8,12 +8,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { affiliateWire } from "#app/contracts/affiliate.ts";
+import { invitationDays } from "#app/domain/affiliate.ts";
+import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
+import { readOwnPayouts } from "#app/flows/affiliates/read-own-payouts.ts";
+import { readRecentFigures } from "#app/flows/reports/read-recent-figures.ts";
+import { affiliateWire, recentFiguresWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { codeWire } from "#app/contracts/code.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutPauseWire } from "#app/contracts/payout.ts";
-import { earnedInWordsWire } from "#app/contracts/portal.ts";
+import { earnedInWordsWire, ownPayoutWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
@@ -42,6 +46,8 @@ import { listAudit } from "#app/store/audit.ts";
 import { programsOfCustomTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
@@ -50,22 +56,29 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
 
 export const headers: HeadersFunction = pageHeaders;
 
-const commissionsShown = 10;
+const commissionsShown = 5;
+const payoutsShown = 5;
+const invitationMs = invitationDays * 86_400_000;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(messageOf(view.reason), { status: 404 });
   const { id: affiliateId } = view;
-  const [{ earned }, history, customTerms, { programs }, { codes }, hold, details] = await Promise.all([
-    readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
-    listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
-    programsOfCustomTerms(db(), shopId, affiliateId),
-    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
-    readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
-    readPayoutPause(shopId, affiliateId).then(answered),
-    readDetails(shopId, affiliateId, now),
-  ]);
+  const [{ earned }, history, customTerms, { programs }, { codes }, hold, details, { payouts }, recent] =
+    await Promise.all([
+      readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
+      listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
+      programsOfCustomTerms(db(), shopId, affiliateId),
+      readPrograms(shop, { page: 1, limit: 50 }).then(answered),
+      readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
+      readPayoutPause(shopId, affiliateId).then(answered),
+      readDetails(shopId, affiliateId, now),
+      readOwnPayouts({ shopId, affiliateId }, { limit: payoutsShown }).then(answered),
+      readRecentFigures(shop, affiliateId, now),
+    ]);
+  const invitation =
+    view.status === "invited" && view.invitedAt ? new Date(view.invitedAt.getTime() + invitationMs) : null;
   const words = writerFor(request, shop);
   return {
     affiliate: encode(affiliateWire, view),
@@ -73,6 +86,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     customTerms,
     codes: codes.map((one) => encode(codeWire, one)),
     commissions: earned.map((one) => encode(earnedInWordsWire, earnedInWords(one, view.name, words))),
+    invitation: invitation && { endsAt: invitation.toISOString(), isOver: invitation <= now },
+    payouts: payouts.map((one) => encode(ownPayoutWire, one)),
+    recent: recent && encode(recentFiguresWire, recent),
     history: history.map((event) => ({
       id: event.auditId,
       text: affiliateHistoryText(event.action, event.details),
@@ -93,34 +109,38 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, affiliateForm, ({ context, fields }) =>
-    orFailed(failures[fields.intent], () => changeAffiliate(params["id"] ?? "", { context, fields })),
+    orFailed(merchantTexts("affiliates")(failures[fields.intent]), () =>
+      changeAffiliate(params["id"] ?? "", { context, fields }),
+    ),
   );
 }
 
 const failures = {
-  edit: "Failed to update affiliate",
-  status: "Failed to update affiliate status",
-  "assign-code": "Failed to assign the discount code",
-  "remove-code": "Failed to remove the discount code",
-  "rename-code": "Failed to rename the discount code",
-  "pause-code": "Failed to pause the discount code",
-  "resume-code": "Failed to resume the discount code",
-  "delete-code": "Failed to delete the discount code",
-  resend: "Failed to invite affiliate",
-  "pause-payouts": "Failed to put payouts on hold",
-  "resume-payouts": "Failed to lift the hold",
-  "use-details": "Failed to use the new payout details",
-  adjust: "Failed to adjust",
-  "write-off": "Failed to write off the balance",
-  "opening-balance": "Failed to add the opening balance",
-};
+  edit: "edit.failed",
+  status: "list.statusFailed",
+  "assign-code": "failures.assignCode",
+  "remove-code": "failures.removeCode",
+  "rename-code": "failures.renameCode",
+  "pause-code": "failures.pauseCode",
+  "resume-code": "failures.resumeCode",
+  "delete-code": "failures.deleteCode",
+  resend: "invite.failed",
+  "ask-for-details": "failures.askForDetails",
+  "pause-payouts": "failures.pausePayouts",
+  "resume-payouts": "failures.resumePayouts",
+  "use-details": "failures.useDetails",
+  adjust: "failures.adjust",
+  "write-off": "failures.writeOff",
+  "opening-balance": "failures.openingBalance",
+} as const;
 
 export default function Affiliate() {
   return <AffiliatePage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Affiliate" message="Failed to fetch affiliate" />;
+  const t = merchantText("affiliates");
+  return <FetchFault title={t("page.title")} message={t("page.failed")} />;
 }
 
 type AffiliateFields = z.output<typeof affiliateForm>;
@@ -158,6 +178,7 @@ async function changeByIntent(id: string, input: FormInput<AffiliateChangeFields
   if (fields.intent === "status") return await changeAffiliateStatus(context, id, fields);
   if ("code" in fields) return await changeCode(id, fields, input);
   if (fields.intent === "pause-payouts") return await pausePayouts(context, id, fields.note);
+  if (fields.intent === "ask-for-details") return await askForDetails(context, id);
   if (fields.intent === "resume-payouts") return await resumePayouts(context, id);
   if (fields.intent === "use-details") return await useDetailsNow(context, id, fields.details);
   if (fields.intent === "write-off") return await writeOffBalance(context, id, fields);

@@ -19,6 +19,8 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
@@ -39,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
       request,
       inviteManyForm,
       ({ context, fields }) =>
-        orFailed("Failed to invite affiliates", async () => {
+        orFailed(merchantTexts("affiliates")("bulk.inviteFailed"), async () => {
           const lines = inviteLinesOf(fields.rows);
           if (lines.length > mostInvites) {
             return refuse(
@@ -77,7 +79,7 @@ export default function InviteMany() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Invite from CSV" message="Failed to load" />;
+  return <FetchFault title={t("titles.inviteMany")} message={merchantText("affiliates")("list.failed")} />;
 }
 
 const columnNames: Readonly<Record<string, string>> = {

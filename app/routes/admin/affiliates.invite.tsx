@@ -16,6 +16,9 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
+import { termsWordsForMerchant } from "#app/http/terms-words.server.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -27,17 +30,25 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  const { programs } = answered(await readPrograms(shop, { page: 1, limit: 50 }));
+  const [{ programs }, minimum] = await Promise.all([
+    readPrograms(shop, { page: 1, limit: 50 }).then(answered),
+    readMinimumPayout(shop),
+  ]);
   const open = programs.filter((program) => program.status !== "archived");
   return {
-    programs: open.map(({ id, name, status }) => ({ id, name, status })),
+    programs: open.map(({ id, name, status, terms }) => ({
+      id,
+      name,
+      status,
+      terms: termsWordsForMerchant(request, terms, minimum),
+    })),
     canEmail: hasEmailServer(),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, inviteForm, ({ context, fields }) =>
-    orFailed("Failed to invite affiliate", async () => {
+    orFailed(merchantTexts("affiliates")("invite.failed"), async () => {
       const invited = await inviteAffiliate(context, fields, { showsLink: true });
       if (isRefusal(invited)) return invited;
       const { affiliateId: id, link } = invited;

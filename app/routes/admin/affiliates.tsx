@@ -16,6 +16,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { resendInvitations } from "#app/flows/affiliates/send-invitation.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
@@ -44,14 +47,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tags: tags.map(({ tag }) => tag),
     program: program && !isRefusal(program) ? program.name : null,
     fault: addressFaultOf(request, affiliateListQuery),
-    invited: invited && !isRefusal(invited) ? { id: invited.id, email: invited.email } : null,
+    invited: invited && !isRefusal(invited) ? { id: invited.id } : null,
   };
 }
 
-/** One status for the selected affiliates. */
+/** One status for the selected affiliates, or a new invitation. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, affiliatesForm, ({ context, fields }) =>
-    orFailed("Failed to update affiliate status", async () => {
+    orFailed(merchantTexts("affiliates")("list.statusFailed"), async () => {
+      if (fields.status === "invited") {
+        return {
+          ok: true as const,
+          status: fields.status,
+          ...changedWords(await resendInvitations(context, fields.ids)),
+        };
+      }
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
       const result = changedWords(await changeManyStatuses(context, asked));
       return { ok: true as const, status: fields.status, ...result };
@@ -64,5 +74,6 @@ export default function Affiliates() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Affiliates" message="Failed to fetch affiliates" />;
+  const t = merchantText("affiliates");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

@@ -28,6 +28,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { wordedBatch } from "#app/http/code-batches.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
@@ -55,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     assignForm,
-    (input) => orFailed("Failed to assign the discount code", () => assign(input)),
+    (input) => orFailed(merchantTexts("codes")("assign.failed"), () => assign(input)),
     { mostBytes: maxPastedBytes },
   );
 }
@@ -84,5 +86,5 @@ export default function AssignCode() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Assign existing codes" message="Failed to fetch discounts" />;
+  return <FetchFault title={t("titles.assignCodes")} message={merchantText("codes")("assign.loadFailed")} />;
 }

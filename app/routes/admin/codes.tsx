@@ -12,6 +12,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("codes");
@@ -42,5 +43,6 @@ export default function Codes() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Codes" message="Failed to fetch codes" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

@@ -36,7 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     programs: programs.map(({ id, name }) => ({ id, name })),
-    affiliate: affiliate && !isRefusal(affiliate) ? affiliate.email : "",
+    affiliate:
+      affiliate && !isRefusal(affiliate)
+        ? { id: affiliate.id, name: affiliate.name, email: affiliate.email }
+        : null,
     currency: shop.currency,
     commissionId: newCommissionId(now),
   };

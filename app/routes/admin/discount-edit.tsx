@@ -20,6 +20,8 @@ import { refusalPage } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
@@ -37,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, editDiscountForm, ({ context, fields }) =>
-    orFailed("Failed to save the discount", async () => {
+    orFailed(merchantTexts("codes")("edit.failed"), async () => {
       const id = params["id"] ?? "";
       const refusal = await editDiscount(context, id, fields);
       return refusal ?? redirect(`/dashboard/affiliates/discounts/${id}`);
@@ -51,5 +53,5 @@ export default function EditDiscount() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Edit discount" message="Failed to fetch discount" />;
+  return <FetchFault title={t("titles.editDiscount")} message={merchantText("codes")("edit.loadFailed")} />;
 }

@@ -21,6 +21,8 @@ import { answered } from "#app/http/respond.ts";
 import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
@@ -48,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     makeDiscountForm,
     ({ context, fields }) =>
-      orFailed("Failed to make the codes", async () => {
+      orFailed(merchantTexts("codes")("create.failed"), async () => {
         const id = await createStoreDiscount(context, discountInput(fields));
         return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
       }),
@@ -62,7 +64,7 @@ export default function NewDiscount() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Make codes" message="Failed to fetch programs" />;
+  return <FetchFault title={t("titles.createCodes")} message={merchantText("codes")("create.loadFailed")} />;
 }
 
 /** Stands in for a missing template. */

@@ -20,6 +20,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalPage } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { readWordedDiscount } from "#app/http/code-batches.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
@@ -50,25 +52,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, discountForm, ({ context, fields }) =>
-    orFailed(failures[fields.intent], () => changeDiscount(params["id"] ?? "", { context, fields })),
+    orFailed(merchantTexts("codes")(failures[fields.intent]), () =>
+      changeDiscount(params["id"] ?? "", { context, fields }),
+    ),
   );
 }
 
 const failures = {
-  status: "Failed to update the discount",
-  check: "Failed to check the discount",
-  delete: "Failed to delete the discount",
-  "add-codes": "Failed to add codes",
-  "go-on": "Failed to go on with the codes",
-  newcomers: "Failed to save who gets codes",
-};
+  status: "discount.updateFailed",
+  check: "discount.checkFailed",
+  delete: "discount.deleteFailed",
+  "add-codes": "discount.addFailed",
+  "go-on": "discount.continueFailed",
+  newcomers: "discount.newAffiliatesFailed",
+} as const;
 
 export default function Discount() {
   return <DiscountPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Discount" message="Failed to fetch discount" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("discount.title")} message={t("discount.failed")} />;
 }
 
 type DiscountFields = z.output<typeof discountForm>;

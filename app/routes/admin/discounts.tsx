@@ -9,6 +9,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("discounts", "codes");
@@ -32,5 +33,6 @@ export default function Discounts() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Discounts" message="Failed to fetch discounts" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("discounts.title")} message={t("discounts.failed")} />;
 }

@@ -25,8 +25,10 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("importedLinks", "links");
@@ -54,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     importedLinkForm,
-    (input) => orFailed("Failed to save the parameters", () => changeImportedLinks(input)),
+    (input) => orFailed(merchantTexts("links")("imported.saveFailed"), () => changeImportedLinks(input)),
     { mostBytes: maxPastedBytes },
   );
 }
@@ -64,7 +66,8 @@ export default function ImportedLinks() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Links of other systems" message="Failed to fetch parameters" />;
+  const t = merchantText("links");
+  return <FetchFault title={t("imported.title")} message={t("imported.failed")} />;
 }
 
 type ImportedLinkFields = z.output<typeof importedLinkForm>;

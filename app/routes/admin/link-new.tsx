@@ -17,7 +17,9 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -41,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const known = affiliate && !isRefusal(affiliate) ? affiliate : null;
   const ofShop = programs.map(({ id, name }) => ({ id, name }));
   return {
-    affiliate: known?.email ?? "",
+    affiliate: known && { id: known.id, name: known.name, email: known.email },
     choices: { codes: [...(known?.discountCodes ?? [])], programs: [...(known?.programs ?? ofShop)] },
     addressStart: addressStartOf(shop),
   };
@@ -49,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, newLinkForm, ({ context, fields }) =>
-    orFailed("Failed to make the link", async () => {
+    orFailed(merchantTexts("links")("create.failed"), async () => {
       const input = { ...fields, utm: utmOfForm(fields) };
       const linkId = await createLink(context, fields.affiliateId, input);
       return isRefusal(linkId) ? linkId : redirect(`/dashboard/affiliates/links/${linkId}`);
@@ -62,5 +64,5 @@ export default function NewLink() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Make a link" message="Failed to fetch programs" />;
+  return <FetchFault title={t("titles.createLink")} message={merchantText("links")("create.loadFailed")} />;
 }

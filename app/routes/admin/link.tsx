@@ -15,6 +15,8 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
@@ -40,7 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, linkForm, ({ context, fields }) =>
-    orFailed("Failed to update the link", () => changeLink({ linkId: params["id"] ?? "" }, fields, context)),
+    orFailed(merchantTexts("links")("page.updateFailed"), () =>
+      changeLink({ linkId: params["id"] ?? "" }, fields, context),
+    ),
   );
 }
 
@@ -49,5 +53,6 @@ export default function OneLink() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Link" message="Failed to fetch the link" />;
+  const t = merchantText("links");
+  return <FetchFault title={t("page.title")} message={t("page.failed")} />;
 }

@@ -10,6 +10,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -39,5 +40,6 @@ export default function Links() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Links and codes" message="Failed to fetch links" />;
+  const t = merchantText("links");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

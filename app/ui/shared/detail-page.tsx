@@ -1,8 +1,8 @@
-import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polaris";
+import { BlockStack, Box, Card, DescriptionList, InlineStack, Layout, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { commonText as t } from "./common-text.ts";
-import { formatDateTime } from "./format.ts";
+import { formatDateTime, formatListTime } from "./format.ts";
 
 type Props = {
   title: string;
@@ -12,6 +12,7 @@ type Props = {
   back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
+  moreActions?: readonly PageAction[];
   /** The main column: `Section`s. */
   children: ReactNode;
   /** The narrow column. */
@@ -20,7 +21,8 @@ type Props = {
 
 /** Page of one item: back link, title and status, actions, and sections. */
 export function DetailPage(props: Props) {
-  const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
+  const { title, subtitle, status, back, primaryAction, secondaryActions, moreActions, children, aside } =
+    props;
   return (
     <AppPage
       title={title}
@@ -29,6 +31,7 @@ export function DetailPage(props: Props) {
       titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
+      {...(moreActions && { moreActions })}
     >
       <Layout>
         <Layout.Section>
@@ -44,16 +47,85 @@ export function DetailPage(props: Props) {
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  /** Link next to the title. */
+  link?: { readonly content: string; readonly url: string; readonly spoken?: string };
+  children: ReactNode;
+};
+
+export function Section({ title, link, children }: SectionProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
+        <InlineStack align="space-between" blockAlign="baseline" gap="200">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+          {link && (
+            <Link url={link.url} {...(link.spoken !== undefined && { accessibilityLabel: link.spoken })}>
+              {link.content}
+            </Link>
+          )}
+        </InlineStack>
         {children}
       </BlockStack>
     </Card>
+  );
+}
+
+type FoldedProps = {
+  title: string;
+  /** Its content in a line. */
+  summary?: string;
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** Content that opens below its title, also without JavaScript. */
+export function Folded({ title, summary, isOpen, onToggle, children }: FoldedProps) {
+  return (
+    <details
+      {...(isOpen !== undefined && { open: isOpen })}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
+      <summary>
+        <Text as="span" fontWeight="medium">
+          {title}
+        </Text>{" "}
+        {summary !== undefined && (
+          <Text as="span" tone="subdued">
+            {summary}
+          </Text>
+        )}
+      </summary>
+      <Box paddingBlockStart="300">{children}</Box>
+    </details>
+  );
+}
+
+type Figure = { readonly label: string; readonly value: string; readonly url?: string };
+
+/** Numbers with their names in a row, two in a row on a phone. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, value, url }) => (
+        <div key={label}>
+          <dt>
+            <Text as="span" tone="subdued">
+              {label}
+            </Text>
+          </dt>
+          <dd>
+            <Text as="span" variant="headingMd" numeric>
+              {url === undefined ? value : <Link url={url}>{value}</Link>}
+            </Text>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -91,7 +163,9 @@ export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEn
           <Text as="p">{entry.text}</Text>
           <Text as="p" tone="subdued" variant="bodySm">
             {entry.actor === null ? "" : `${entry.actor} · `}
-            <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+            <time dateTime={entry.at} title={formatDateTime(entry.at, timeZone)}>
+              {formatListTime(entry.at, timeZone)}
+            </time>
           </Text>
         </li>
       ))}

@@ -111,8 +111,8 @@ async function previewed(page: Shown): Promise<void> {
 
 /** The codes that a template would make, before they are made. */
 async function previewCodes(page: Shown): Promise<void> {
-  await page.getByLabel("Per cent off").fill("20");
-  await page.getByRole("radio", { name: "Everybody of a program" }).check();
+  await page.getByLabel("Discount percentage").fill("20");
+  await page.getByRole("radio", { name: "Everyone in a program" }).check();
   await page.getByLabel("Program", { exact: true }).selectOption({ label: "Friends of the house" });
   await page.getByRole("button", { name: "Preview codes" }).click();
   await page.getByText(/^\d+ codes$/).waitFor();

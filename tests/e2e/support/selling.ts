@@ -44,12 +44,12 @@ export async function openSection(
 
 export async function invite(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/dashboard/affiliates");
-  await page.getByRole("link", { name: "Invite Affiliate" }).first().click();
-  await page.getByRole("heading", { name: "Invite Affiliate", level: 1 }).waitFor();
-  await page.getByLabel("Name", { exact: false }).first().fill(name);
-  await page.getByLabel("E-mail", { exact: false }).first().fill(email);
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  await page.getByText(`Invitation sent to ${email}`, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Invite Affiliate" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: false }).first().fill(name);
+  await dialog.getByLabel("Email", { exact: false }).first().fill(email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Invitation sent", { exact: true }).waitFor();
 }
 
 /** Opens the newest mail to this address; the mailbox is looked at until it is there. */

@@ -44,8 +44,8 @@ export async function readData(): Promise<readonly string[]> {
   }
   for (const { table_name: table, column_name: column } of documents) {
     const rows = await query(
-      `select distinct found #>> '{}' as value from "${table}",
-        lateral jsonb_path_query("${column}", 'lax $.** ? (@.type() == "object").keyvalue() ? (@.key == "name" || @.key == "title").value') as found limit 2000`,
+      `select distinct hit.json #>> '{}' as value from "${table}",
+        lateral jsonb_path_query("${column}", 'lax $.** ? (@.type() == "object").keyvalue() ? (@.key == "name" || @.key == "title").value') as hit(json) limit 2000`,
     );
     for (const { value } of rows) if (value) values.add(value);
   }

@@ -62,7 +62,7 @@ describe("the merchant's pages of links", () => {
     const { data } = await open(merchant, path);
     expect(data).toMatchObject({
       link: { name: "Mug", subId: "mail-7", utm: { source: "blog" }, revision: 1 },
-      history: [{ text: "Made, leading to /products/mug", actor: "Ada Owner" }],
+      history: [{ text: "Created for /products/mug", actor: "Ada Owner" }],
       qr: { size: expect.any(Number) as number },
     });
     const edit = { ...mug, intent: "edit", revision: "1", slug: `${merchant.code}-x`, utmSource: "" };
@@ -87,7 +87,7 @@ describe("the merchant's pages of links", () => {
     expect(await linksOf(merchant, "?status=archived")).toMatchObject([{ id }]);
     expect((await open(merchant, path)).data).toMatchObject({
       link: { status: "archived" },
-      history: [{ text: "Archived" }, { text: "Made, leading to /products/mug" }],
+      history: [{ text: "Archived" }, { text: "Created for /products/mug" }],
     });
     expect((await post(merchant, path, { intent: "status", status: "active" })).data).toMatchObject({
       ok: true,
@@ -107,7 +107,7 @@ describe("the merchant's pages of links", () => {
       expect(data).toMatchObject({ choices: { codes: ["SPRING"] } });
     }
     const nobody = await open(merchant, "/dashboard/affiliates/links/new?affiliate=%00");
-    expect(nobody.data).toMatchObject({ affiliate: "", choices: { codes: [] } });
+    expect(nobody.data).toMatchObject({ affiliate: null, choices: { codes: [] } });
   });
 
   it("give the QR code as a file of either kind, and none of another shop's", async () => {

@@ -148,7 +148,7 @@ describe("the page of custom terms", () => {
     const affiliate = await affiliatePage(args(show, { id: affiliateId }));
     expect(affiliate).toMatchObject({
       customTerms: [programId],
-      history: [{ text: "Own terms in Partners (version 2)", actor: "Ada Owner" }],
+      history: [{ text: "Custom terms in Partners (version 2)", actor: "Ada Owner" }],
     });
     expect(await post(merchant, { intent: "end" })).toEqual({
       ok: true,

@@ -10,7 +10,7 @@ import { affiliate, commission, firstOf, ownCode } from "./sample.ts";
 const at = `/dashboard/affiliates/${affiliate.id}`;
 const programs = [{ id: "prg_1", name: "Partners", status: "active" }];
 const history = [
-  { id: "aud_1", text: "Invited, with the code ZOENUNEZ", actor: "Ada", at: "2026-03-01T09:00:00.000Z" },
+  { id: "aud_1", text: "Invited with code ZOENUNEZ", actor: "Ada", at: "2026-03-01T09:00:00.000Z" },
 ];
 const page = {
   affiliate,
@@ -20,6 +20,16 @@ const page = {
   commissions: [commission],
   history,
   codes: [ownCode],
+  invitation: null,
+  payouts: [],
+  recent: {
+    from: "2026-03-02",
+    to: "2026-03-31",
+    clicks: 1234,
+    orders: 7,
+    net: { amount: "700.00", currencyCode: "USD" },
+    commission: { amount: "70.00", currencyCode: "USD" },
+  },
   payoutPause: { paused: false, note: "", by: null, since: null },
   currency: "USD",
   adjustmentId: "adj_1",
@@ -49,22 +59,24 @@ describe("an affiliate's page", () => {
       expect(screen.getByText(text)).toBeDefined();
     }
     expect(screen.getByText("Approves Apr 4, 2026")).toBeDefined();
-    expect(screen.getByDisplayValue(affiliate.referralLink)).toBeDefined();
-    expect(screen.getByText("Invited, with the code ZOENUNEZ")).toBeDefined();
+    expect(screen.getByText(affiliate.referralLink)).toBeDefined();
+    expect(screen.getByText("Invited with code ZOENUNEZ")).toBeDefined();
     expect(href("#1001")).toBe("/dashboard/orders/5001");
     expect(href("Partners")).toBe("/dashboard/programs/prg_1");
-    expect(href("$700.00")).toBe(`/dashboard/orders?figure=net&currency=USD&affiliate=${affiliate.id}`);
+    expect(href("$700.00")).toBe(
+      `/dashboard/orders?figure=net&currency=USD&from=2026-03-02&to=2026-03-31&affiliate=${affiliate.id}`,
+    );
     expect(href("1,234")).toContain(`/dashboard/reports?report=affiliates&from=`);
   });
 
   test("offers only the statuses that can follow, and asks before it changes one", async () => {
     renderPage(<AffiliatePage {...page} />, { at });
-    expect(screen.queryByRole("button", { name: "Activate" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Resend invitation" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Reactivate" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Invite again" })).toBeNull();
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Suspend" })));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Suspend: Zoë Núñez?")).toBeDefined();
-    expect(within(dialog).getByText(/What was earned stays/)).toBeDefined();
+    expect(within(dialog).getByText("Suspend Zoë Núñez?")).toBeDefined();
+    expect(within(dialog).getByText(/Earned commissions stay/)).toBeDefined();
   });
 
   test("a change can be undone for as long as its toast stays, where the way back is open", async () => {
@@ -94,7 +106,7 @@ describe("an affiliate's page", () => {
 
   test("leads to all commissions of this affiliate", () => {
     renderPage(<AffiliatePage {...page} />, { at });
-    expect(href("All commissions")).toBe(`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`);
+    expect(href("View all commissions")).toBe(`/dashboard/affiliates/commissions?affiliate=${affiliate.id}`);
   });
 
   test("keeps programs that are not offered in the form", () => {
@@ -106,7 +118,7 @@ describe("an affiliate's page", () => {
   test("can send the invitation again while nobody has accepted it", () => {
     const invited = { ...affiliate, status: "invited" as const, nextStatuses: ["pending" as const] };
     renderPage(<AffiliatePage {...page} affiliate={invited} />, { at });
-    expect(screen.getAllByRole("button", { name: "Resend invitation" })).not.toEqual([]);
+    expect(screen.getAllByRole("button", { name: "Invite again" })).not.toEqual([]);
   });
 
   test("without an email server shows a new invitation's link to copy, and says that before", async () => {
@@ -115,7 +127,7 @@ describe("an affiliate's page", () => {
     const answer = () => ({ ok: true, intent: "resend", link });
     renderPage(<AffiliatePage {...page} affiliate={invited} canEmail={false} />, { at, answer });
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Create invitation link" })));
-    const said = "No email server is set up. Copy the link and send it yourself. The older link ends.";
+    const said = "No email server is set up. Copy the link and send it yourself. The old link stops working.";
     expect(await screen.findByText(said)).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Create link" }));
     const shown = await screen.findByLabelText("Invitation link");
@@ -138,25 +150,25 @@ describe("an affiliate's page", () => {
 
 describe("the history's sentences", () => {
   test.each([
-    ["invited", { referralCode: "A" }, "Invited, with the code A"],
-    ["invited", { referralCode: "A", sentBy: "email" }, "Invited, with the code A"],
+    ["invited", { referralCode: "A" }, "Invited with code A"],
+    ["invited", { referralCode: "A", sentBy: "email" }, "Invited with code A"],
     [
       "invited",
       { referralCode: "A", sentBy: "link" },
-      "Invited, with the code A. The link was shown once to copy; no email was sent",
+      "Invited with code A. The link was shown once to copy.",
     ],
-    ["invited", { referralCode: "A", sentBy: "nothing" }, "Invited, with the code A. No email was sent"],
+    ["invited", { referralCode: "A", sentBy: "nothing" }, "Invited with code A. No email was sent."],
     [
       "invited again",
       { sentBy: "link" },
-      "Invited again; the older link ended. The link was shown once to copy; no email was sent",
+      "Invited again; the old link stopped working. The link was shown once to copy.",
     ],
     ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
-    ["changed", { changed: ["email", "note"] }, "Changed: e-mail address, note"],
+    ["changed", { changed: ["email", "note"] }, "Changed: email, note"],
     ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],
     ["has a renamed discount code", { former: "A1", code: "A2" }, "Discount code A1 renamed to A2"],
     ["has a paused discount code", { code: "A2" }, "Discount code A2 paused"],
-    ["has a resumed discount code", { code: "A2" }, "Discount code A2 works again"],
+    ["has a resumed discount code", { code: "A2" }, "Discount code A2 resumed"],
     ["had a discount code deleted", { code: "A2" }, "Discount code A2 deleted"],
     [
       "adjusted",

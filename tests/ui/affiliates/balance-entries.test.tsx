@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { openingBalanceForm, writeOffForm } from "#app/contracts/balances.ts";
-import { OpeningBalanceForm } from "#app/ui/admin/affiliates/affiliate-page.tsx";
-import { WriteOff } from "#app/ui/admin/affiliates/payout-sections.tsx";
+import { OpeningBalanceForm, WriteOff } from "#app/ui/admin/affiliates/balance-section.tsx";
 import { renderPage } from "../shell/stub.tsx";
+import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
+
+provideTexts({ affiliates });
 
 const at = "/dashboard/affiliates/aff_1";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -32,7 +35,7 @@ it("writes off a negative balance after asking for a reason", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Write off $2.00" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "Write off" }));
-  expect(within(dialog).getByText("Enter a reason")).toBeDefined();
+  expect(within(dialog).getByText("Enter a reason.")).toBeDefined();
   fireEvent.change(within(dialog).getByLabelText("Reason"), { target: { value: "Left" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Write off" }));
   await waitFor(() => expect(posted).toHaveLength(1));

@@ -7,9 +7,13 @@ import { DiscountPage, NewcomersForm } from "#app/ui/admin/codes/discount-page.t
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
-import { CodesSection } from "#app/ui/admin/affiliates/codes-section.tsx";
+import { LinksSection } from "#app/ui/admin/affiliates/links-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { firstOf, ownCode } from "./sample.ts";
+import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
+
+provideTexts({ affiliates });
 
 const at = "/dashboard/affiliates/codes";
 const pagination = { page: 1, limit: 10, total: 1 };
@@ -62,7 +66,7 @@ describe("the list of codes", () => {
     expect(screen.getByRole("link", { name: "Affiliates: 10% off" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/discounts/77",
     );
-    expect(screen.getByText(/The store does not have it: make it again, or take it back/)).toBeDefined();
+    expect(screen.getByText(/Not in your store. Create it again or remove it/)).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
@@ -78,7 +82,7 @@ describe("the list of codes", () => {
       { at },
     );
     expect(screen.getByText("No codes yet")).toBeDefined();
-    expect(screen.getAllByRole("link", { name: "Make codes" })[0]?.getAttribute("href")).toBe(
+    expect(screen.getAllByRole("link", { name: "Create codes" })[0]?.getAttribute("href")).toBe(
       "/dashboard/affiliates/discounts/new",
     );
   });
@@ -102,7 +106,7 @@ describe("a discount", () => {
       "2 collections",
       "1,234 times",
       "50.00 USD",
-      "No end",
+      "No end date",
       "shipping discounts",
       "ZOE10",
     ]) {
@@ -110,7 +114,7 @@ describe("a discount", () => {
     }
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Delete" })));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/all of its codes \(1\) are deleted in your store too/)).toBeDefined();
+    expect(within(dialog).getByText(/Its code is deleted from your store too/)).toBeDefined();
   });
 
   test("shows how far its codes are, and which could not be made", () => {
@@ -125,8 +129,8 @@ describe("a discount", () => {
     renderPage(<DiscountPage {...detail} discount={{ ...discount, batches }} />, {
       at: "/dashboard/affiliates/discounts/77",
     });
-    expect(screen.getByText("Making codes: 1 of 4")).toBeDefined();
-    expect(screen.getByText("1 of 4 codes could not be made")).toBeDefined();
+    expect(screen.getByText("Creating codes: 1 of 4")).toBeDefined();
+    expect(screen.getByText("1 of 4 codes weren't created")).toBeDefined();
     expect(screen.getByText(/The store has this code already/)).toBeDefined();
   });
 });
@@ -144,8 +148,8 @@ describe("editing a discount", () => {
       <EditDiscountPage discount={ending} currency="USD" timeZone="America/New_York" refusal={null} />
     );
     renderPage(page, { at: "/dashboard/affiliates/discounts/77/edit", answer });
-    expect(screen.getByLabelText<HTMLInputElement>(/Last day/).value).toBe("2026-05-31");
-    fireEvent.change(screen.getByLabelText("Per cent off"), { target: { value: "20" } });
+    expect(screen.getByLabelText<HTMLInputElement>(/End date/).value).toBe("2026-05-31");
+    fireEvent.change(screen.getByLabelText("Discount percentage"), { target: { value: "20" } });
     expect(screen.getByLabelText<HTMLInputElement>("Shipping discounts").checked).toBe(true);
     fireEvent.click(screen.getByLabelText("Order discounts"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -161,12 +165,12 @@ describe("codes for new affiliates", () => {
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     renderPage(<NewcomersForm discount={discount} programs={programs} />, { at, answer });
     fireEvent.change(screen.getByRole("combobox"), { target: { value: "prg_1" } });
-    fireEvent.click(screen.getByRole("button", { name: "Save who gets codes" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save setting for new affiliates" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "newcomers", programId: "prg_1" }]));
   });
 });
 
-const template = () => screen.getByLabelText<HTMLInputElement>("Template").value;
+const template = () => screen.getByLabelText<HTMLInputElement>("Code template").value;
 
 describe("making codes", () => {
   test("shows what belongs to the kind, and a template that fits it", async () => {
@@ -175,14 +179,14 @@ describe("making codes", () => {
       { at: "/dashboard/affiliates/discounts/new" },
     );
     expect(template()).toBe("{FIRSTNAME}{PERCENT}");
-    fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "free-shipping" } });
+    fireEvent.change(screen.getByLabelText("Discount type"), { target: { value: "free-shipping" } });
     expect(template()).toBe("{FIRSTNAME}SHIP");
-    expect(screen.queryByLabelText("Per cent off")).toBeNull();
+    expect(screen.queryByLabelText("Discount percentage")).toBeNull();
     expect(screen.queryByLabelText("Applies to")).toBeNull();
     expect(screen.queryByLabelText("Shipping discounts")).toBeNull();
     expect(screen.getByLabelText("Order discounts")).toBeDefined();
-    fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "amount" } });
-    expect(screen.getByLabelText("Amount off")).toBeDefined();
+    fireEvent.change(screen.getByLabelText("Discount type"), { target: { value: "amount" } });
+    expect(screen.getByLabelText("Discount amount")).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
@@ -217,21 +221,26 @@ test("an existing code is chosen among those that nobody has", async () => {
   renderPage(<AssignPage search="" found={found} fault={null} batches={[]} refusal={null} />, {
     at: "/dashboard/affiliates/codes/assign",
   });
-  expect(screen.queryByRole("button", { name: "Choose ZOE10" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Choose WELCOME10" }));
+  expect(screen.queryByRole("button", { name: "Select ZOE10" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Select WELCOME10" }));
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("WELCOME10");
 });
 
-test("a code of an affiliate can be renamed while it works, and resumed while it does not", () => {
+test("a code of an affiliate can be renamed while it works, and resumed while it does not", async () => {
   const paused = { ...ownCode, code: "OFF", status: "paused" as const };
   const codes = [ownCode, paused];
-  renderPage(<CodesSection affiliateId={ownCode.affiliate.id} codes={codes} timeZone="UTC" />, {
+  const whose = { id: ownCode.affiliate.id, referralLink: "https://app.example/r/ZOE" };
+  renderPage(<LinksSection affiliate={whose} codes={codes} timeZone="UTC" />, {
     at: "/dashboard/affiliates/aff_1",
   });
-  fireEvent.click(screen.getByRole("button", { name: "Rename ZOE10" }));
-  expect(screen.getByLabelText("New text of ZOE10")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Rename OFF" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Let OFF work again" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Manage ZOE10" }));
+  expect(await screen.findByRole("menuitem", { name: "Pause" })).toBeDefined();
+  fireEvent.click(screen.getByRole("menuitem", { name: "Rename" }));
+  expect(screen.getByLabelText("New code for ZOE10")).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Manage OFF" }));
+  expect(await screen.findByRole("menuitem", { name: "Resume" })).toBeDefined();
+  expect(screen.queryByRole("menuitem", { name: "Rename" })).toBeNull();
 });
 
 test("lists of codes that are assigned tell how far they are, and which could not be", async () => {
@@ -246,12 +255,12 @@ test("lists of codes that are assigned tell how far they are, and which could no
   const page = <AssignPage search="" found={[]} fault={null} batches={batches} refusal={null} />;
   const { container } = renderPage(page, { at: "/dashboard/affiliates/codes/assign" });
   expect(screen.getByText("Assigning codes: 10 of 40")).toBeDefined();
-  expect(screen.getByText("1 of 40 codes could not be assigned")).toBeDefined();
-  const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Go on with 30 of 40" });
+  expect(screen.getByText("1 of 40 codes weren't assigned")).toBeDefined();
+  const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Assign remaining 30" });
   expect(Object.fromEntries(new FormData(goOn.form ?? undefined))).toEqual({
     intent: "go-on",
     id: "cbt_3",
   });
-  expect(screen.getByLabelText("Lines of code, affiliate")).toBeDefined();
+  expect(screen.getByLabelText("Code, affiliate")).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
 });

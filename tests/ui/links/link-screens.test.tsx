@@ -64,7 +64,7 @@ describe("the merchant's links", () => {
 
   test("have a page with each form to copy, the code to scan, figures by day and history", async () => {
     const history = [
-      { id: "1", text: "Made, leading to /products/mug", actor: "Ada", at: "2026-03-02T10:00:00Z" },
+      { id: "1", text: "Created for /products/mug", actor: "Ada", at: "2026-03-02T10:00:00Z" },
     ];
     const { container } = renderPage(<LinkPage {...shown} history={history} />);
     for (const form of Object.values(link.forms)) expect(screen.getByDisplayValue(form ?? "")).toBeDefined();
@@ -75,7 +75,7 @@ describe("the merchant's links", () => {
       "/dashboard/affiliates/links/lin_1/qr/iris-mug.png",
     );
     expect(container.querySelector("figcaption")?.textContent).toBe(link.forms.short);
-    expect(screen.getByText(/Former addresses that go on working: \/r\/iris-cup/)).toBeDefined();
+    expect(screen.getByText(/Old addresses that still work: \/r\/iris-cup/)).toBeDefined();
     expect(screen.getByRole("rowheader", { name: "Mar 2, 2026" })).toBeDefined();
   });
 
@@ -86,7 +86,12 @@ describe("the merchant's links", () => {
       given: { name: "Mug", slug: "mug", target: "/products/mug", affiliateId: "iris@example.com" },
     };
     const { container } = renderPage(
-      <NewLinkPage affiliate="" choices={shown.choices} addressStart="app.example/r/" refusal={refusal} />,
+      <NewLinkPage
+        affiliate={null}
+        choices={shown.choices}
+        addressStart="app.example/r/"
+        refusal={refusal}
+      />,
       { at: newLink, loaded: () => Promise.resolve({ choices: { codes: ["SPRING"], programs: [] } }) },
     );
     // The codes of the affiliate who is named already are offered too.
@@ -94,7 +99,7 @@ describe("the merchant's links", () => {
     expect(screen.getByText("This address is taken. mug-2 is free.")).toBeDefined();
     expect(screen.getByDisplayValue("mug")).toBeDefined();
     expect(screen.getByDisplayValue("iris@example.com")).toBeDefined();
-    expect(screen.getByRole("combobox", { name: "Counts in" })).toBeDefined();
+    expect(screen.getByRole("combobox", { name: "Program" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
@@ -137,7 +142,7 @@ describe("the affiliate's links", () => {
   test("list, copy and make, and turn any page of the store into a link while it is typed", async () => {
     renderPage(<OwnLinksPage {...own} />, { at: "/portal/links" });
     expect(screen.getByRole("link", { name: link.name }).getAttribute("href")).toBe("/portal/links/lin_1");
-    expect(screen.queryByRole("combobox", { name: "Counts in" })).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Program" })).toBeNull();
     const user = userEvent.setup();
     const field = screen.getAllByRole("textbox", { name: /^Store page/ })[0];
     if (!field) throw new Error("There is no field.");
@@ -210,7 +215,7 @@ describe("links of other systems", () => {
     expect(screen.getByRole("button", { name: "Remove sca_ref=123" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
     const user = userEvent.setup();
-    const field = screen.getByRole("textbox", { name: "Lines of parameter, value, affiliate" });
+    const field = screen.getByRole("textbox", { name: "Parameter, value, affiliate" });
     await user.type(field, "via,jo,IRIS");
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText(/1 new, 0 unchanged, 1 with errors/)).toBeDefined();
@@ -235,9 +240,9 @@ describe("links of other systems", () => {
 });
 
 test.each([
-  ["created", { target: "/a" }, "Made, leading to /a"],
-  ["renamed", { from: "a", to: "b" }, "Address changed from a to b; the old one goes on working"],
-  ["changed", { changed: ["subId", "utm"] }, "Changed: sub-id, UTM"],
+  ["created", { target: "/a" }, "Created for /a"],
+  ["renamed", { from: "a", to: "b" }, "Address changed from a to b"],
+  ["changed", { changed: ["subId", "utm"] }, "Changed: sub-ID, UTM"],
   ["paused", {}, "Paused"],
   ["something new", {}, "something new"],
 ])("the history says %s", (action, details, text) => {

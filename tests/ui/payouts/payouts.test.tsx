@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { PayoutPauseSection } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
@@ -304,26 +303,4 @@ it("settings show limits by currency, and a fault at its field", async () => {
   fireEvent.change(screen.getByLabelText("Minimum in JPY"), { target: { value: "0.5" } });
   click("Save");
   expect(await screen.findByText("Must be an amount in JPY")).toBeDefined();
-});
-
-it("an affiliate's payouts are paused with a reason, and resumed", async () => {
-  const posted = vi.fn<(form: Record<string, FormDataEntryValue>) => void>();
-  const told = (form: FormData) => {
-    posted(Object.fromEntries(form));
-    return { ok: true };
-  };
-  const affiliate = { id: "aff_1", name: "Zoë" };
-  const free = { paused: false, note: "", by: null, since: null };
-  const { unmount } = renderPage(<PayoutPauseSection affiliate={affiliate} pause={free} timeZone="UTC" />, {
-    answer: told,
-  });
-  click("Put on hold");
-  await answer("Put on hold");
-  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "pause-payouts", note: "" }));
-  unmount();
-  const hold = { paused: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
-  renderPage(<PayoutPauseSection affiliate={affiliate} pause={hold} timeZone="UTC" />, { answer: told });
-  expect(screen.getByText(/On hold since .*by Ada: Papers/)).toBeDefined();
-  click("Lift the hold");
-  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "resume-payouts" }));
 });

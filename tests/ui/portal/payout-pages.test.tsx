@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { OwnDetailsWire, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import { paymentStates } from "#app/domain/payouts/payment.ts";
@@ -64,7 +64,7 @@ describe("the page of payout details", () => {
     const { container } = renderPage(<OwnDetailsPage {...page} details={details} answer={null} />, { at });
     expect(screen.getByText("PayPal, z…@paypal.example")).toBeDefined();
     expect(screen.getByText("From Apr 2, 2026, 9:10 AM UTC")).toBeDefined();
-    expect(screen.getByText("Bank transfer, IBAN DE…3000")).toBeDefined();
+    expect(screen.getAllByText(/Bank transfer, IBAN DE…3000/)[0]).toBeDefined();
     expect(screen.getByText("Not confirmed yet: Bank transfer, UK account …19")).toBeDefined();
     expect(screen.getAllByRole("button", { name: /^Withdraw / })).toHaveLength(2);
     expect(screen.getByRole("button", { name: "Send the email again" })).toBeDefined();
@@ -286,32 +286,13 @@ describe("payouts", () => {
 describe("what a merchant sees", () => {
   test("is the masked account, and a change before it applies", async () => {
     const { container } = renderPage(
-      <PayoutDetailsCard name="Zoe" details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
+      <PayoutDetailsCard details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
       { at: "/dashboard/affiliates/aff_1" },
     );
-    expect(screen.getByText(/New payout details can be used from Apr 2, 2026/)).toBeDefined();
-    expect(screen.getByText("Bank transfer, IBAN DE…3000")).toBeDefined();
-    expect(screen.getByText(/not confirmed by mail yet: Bank transfer, UK account …19/)).toBeDefined();
+    expect(screen.getByText(/^From Apr 2, 2026/)).toBeDefined();
+    expect(screen.getAllByText(/Bank transfer, IBAN DE…3000/)[0]).toBeDefined();
+    expect(screen.getByText(/Not confirmed yet: Bank transfer, UK account …19/)).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
-  });
-
-  test("can use new details before their waiting period is over, after a warning", async () => {
-    const posted: Record<string, FormDataEntryValue>[] = [];
-    const answer = (form: FormData) => {
-      posted.push(Object.fromEntries(form));
-      return { ok: true, intent: "use-details" };
-    };
-    const details = { current: held, next, unconfirmed: null };
-    renderPage(<PayoutDetailsCard name="Zoe" details={details} timeZone="UTC" />, {
-      at: "/dashboard/affiliates/aff_1",
-      answer,
-    });
-    fireEvent.click(screen.getByRole("button", { name: "Use now" }));
-    const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Use new details now?")).toBeDefined();
-    expect(within(dialog).getByText("Only do this if Zoe confirmed the change with you.")).toBeDefined();
-    fireEvent.click(within(dialog).getByRole("button", { name: "Use now" }));
-    await waitFor(() => expect(posted).toEqual([{ intent: "use-details", details: next.id }]));
   });
 
   test("and each step in the history", () => {

@@ -106,11 +106,13 @@ describe("what a report is narrowed by", () => {
     fireEvent.focus(field);
     await waitFor(() => expect(offered()).toEqual(["Creators", "Partners"]));
     fireEvent.change(field, { target: { value: "part" } });
+    await waitFor(() =>
+      expect(asked).toEqual([
+        "/api/v1/programs?sort=name&limit=10",
+        "/api/v1/programs?search=part&sort=name&limit=10",
+      ]),
+    );
     await waitFor(() => expect(offered()).toEqual(["Partners"]));
-    expect(asked).toEqual([
-      "/api/v1/programs?sort=name&limit=10",
-      "/api/v1/programs?search=part&sort=name&limit=10",
-    ]);
     // Keys are heard as soon as the list has seen that it changed.
     const option = screen.getByRole("option", { name: "Partners" });
     await waitFor(() => expect(active()).toBe(option.id));

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ChosenAffiliate } from "#app/ui/shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "#app/ui/shared/pickers/filter-pickers.tsx";
 import { ListFilters } from "#app/ui/shared/list/list-filters.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
@@ -61,8 +61,8 @@ test("an affiliate is found by a few letters of the name, whatever their status,
   openFilters();
   fireEvent.focus(affiliateField());
   fireEvent.change(affiliateField(), { target: { value: "bo" } });
-  fireEvent.click(await screen.findByText("Bob (bob@example.com)"));
-  expect(asked).toEqual(["/api/v1/affiliates?search=bo&limit=10"]);
+  fireEvent.click(await screen.findByText("bob@example.com"));
+  expect(asked.at(-1)).toEqual("/api/v1/affiliates?search=bo&limit=10");
   await waitFor(() => expect(query()).toBe("?search=x&affiliate=aff_bob"));
   expect(affiliateField()).toHaveProperty("value", "Bob");
   fireEvent.change(affiliateField(), { target: { value: "" } });

@@ -3,10 +3,14 @@ import { Frame } from "@shopify/polaris";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
+import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
 import { NewKeyForm } from "#app/ui/admin/settings/api-keys-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { affiliate } from "../affiliates/sample.ts";
+
+provideTexts({ affiliates });
 
 /** The page as the server answers it to a form that the browser posted without a script. */
 function renderAnswered(children: ReactNode, answer: unknown) {
@@ -32,7 +36,7 @@ describe("a form that was posted without a script", () => {
   test("shows the refusal at its field, and keeps what was typed", () => {
     renderAnswered(<EditForm affiliate={affiliate} programs={programs} />, refused);
     expect(screen.getByText(message)).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe("nonsense");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe("nonsense");
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe("Zoe");
     expect(screen.getByLabelText<HTMLInputElement>("Friends").checked).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>("Partners").checked).toBe(false);

@@ -28,6 +28,8 @@ type Options = {
   answer?: (posted: FormData) => unknown;
   /** Answers of other addresses that the page's forms post to. */
   posts?: Readonly<Record<string, (posted: FormData) => unknown>>;
+  /** Data of other addresses that the page loads. */
+  loads?: Readonly<Record<string, unknown>>;
   /** Awaited before the page shows another address of its own. */
   loaded?: () => Promise<unknown>;
 };
@@ -43,6 +45,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     texts = /^\/(?:portal|join)\b/.test(at) ? english : undefined,
     answer = () => null,
     posts = {},
+    loads = {},
     loaded,
   } = options;
   const page = (content: ReactNode) => () => (
@@ -57,9 +60,10 @@ export function renderPage(children: ReactNode, options: Options = {}) {
       action: async ({ request }) => answer(await request.formData()),
       ...(loaded && { loader: loaded, HydrateFallback: () => null }),
     },
-    ...Object.entries(posts).map(([path, told]) => ({
+    ...[...new Set([...Object.keys(posts), ...Object.keys(loads)])].map((path) => ({
       path,
-      action: async ({ request }: { request: Request }) => told(await request.formData()),
+      action: async ({ request }: { request: Request }) => posts[path]?.(await request.formData()) ?? null,
+      loader: () => loads[path] ?? null,
     })),
     ...paths.map((path) => ({ path, Component: page(<p>{`arrived at ${path}`}</p>) })),
   ]);

@@ -1,8 +1,5 @@
 /** The search for products, variants, and collections of the store. */
 export const goods = {
   search: "Search by title",
-  searching: "Searching",
-  none: "No results",
-  failed: "Shopify didn't respond. Try again.",
   gone: "{kind, select, product {Product} variant {Variant} other {Collection}} {id}, no longer in the store",
 } as const;

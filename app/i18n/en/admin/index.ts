@@ -1,9 +1,11 @@
 import { accounting } from "./accounting.ts";
+import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
+import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { common } from "./common.ts";
 import { dashboard } from "./dashboard.ts";
@@ -15,12 +17,15 @@ import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
 import { install } from "./install.ts";
+import { invitation } from "./invitation.ts";
 import { ledger } from "./ledger.ts";
 import { legal } from "./legal.ts";
+import { links } from "./links.ts";
 import { lists } from "./lists.ts";
 import { noNotice } from "./no-notice.ts";
 import { orders } from "./orders.ts";
 import { pastedRows } from "./pasted-rows.ts";
+import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
 import { reportWords } from "./report-words.ts";
 import { settings } from "./settings.ts";
@@ -32,11 +37,13 @@ import { tracking } from "./tracking.ts";
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   accounting,
+  affiliates,
   api,
   apiDocs,
   backtests,
   badges,
   charts,
+  codes,
   commissions,
   common,
   dashboard,
@@ -48,12 +55,15 @@ export const admin = {
   goods,
   help,
   install,
+  invitation,
   ledger,
   legal,
+  links,
   lists,
   noNotice,
   orders,
   pastedRows,
+  pickers,
   programs,
   reportWords,
   settings,

@@ -11,6 +11,7 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
+import { useText } from "../../texts/use-text.ts";
 
 function valuesOf({ name, email, referralCode, tags, note, programs }: AffiliateWire) {
   return {
@@ -46,13 +47,14 @@ type Props = { affiliate: AffiliateWire; programs: readonly ProgramOption[] };
  * meanwhile is a conflict and is not overwritten.
  */
 export function EditForm({ affiliate, programs }: Props) {
+  const t = useText("affiliates");
   const { addToast } = useUiActions();
   const [opened, setOpened] = useState(affiliate);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const onDone = useCallback(() => {
-    addToast({ message: "Affiliate saved", type: "success" });
+    addToast({ message: t("edit.saved"), type: "success" });
     setSavedAt(opened.revision);
-  }, [addToast, opened.revision]);
+  }, [addToast, opened.revision, t]);
   const { fetcher, refusal, isBusy } = useIntent("edit", onDone);
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
     id: "affiliate",
@@ -84,37 +86,37 @@ export function EditForm({ affiliate, programs }: Props) {
         <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <FormTextField field={fields.name} label="Name" maxLength={120} requiredIndicator />
+            <FormTextField field={fields.name} label={t("edit.name")} maxLength={120} requiredIndicator />
             <FormTextField
               field={fields.email}
-              label="E-mail"
+              label={t("edit.email")}
               type="email"
               maxLength={254}
               requiredIndicator
-              helpText="A new address ends the links that were sent to the old one, and signs the affiliate out."
+              helpText={t("edit.emailHelp")}
             />
           </FormLayout.Group>
           <FormTextField
             field={fields.referralCode}
-            label="Referral code"
+            label={t("edit.code")}
             maxLength={32}
             requiredIndicator
-            helpText="Links with the old code go on working when you change it."
+            helpText={t("edit.codeHelp")}
           />
           <ProgramChoice programs={programs} field={fields.programIds} />
           <FormTextField
             field={fields.tags}
-            label="Tags"
+            label={t("edit.tags")}
             maxLength={1000}
-            helpText="Separate tags with commas."
+            helpText={t("edit.tagsHelp")}
           />
           {isReduced(valuesOf(opened), values) && <NoNoticeField field={fields.reason} />}
           <FormTextField
             field={fields.note}
-            label="Note"
+            label={t("edit.note")}
             multiline={3}
             maxLength={2000}
-            helpText="Only you and your staff see it."
+            helpText={t("edit.noteHelp")}
           />
         </FormLayout>
       </BlockStack>

@@ -1,39 +1,22 @@
-import { Banner, BlockStack, Card, Text, TextField } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { TextField } from "@shopify/polaris";
+import { invitation } from "#app/i18n/en/admin/invitation.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
-/** Shown before an invitation is created, if no email server is set up. */
-export function NoEmailServerBanner() {
-  return <Banner tone="warning">No email server is set up. Copy the link and send it yourself.</Banner>;
-}
+// The setup guide shows it too, so it brings its texts along.
+provideTexts({ invitation });
 
 /** The link exists only in this answer. After a reload it cannot be shown again. */
-export function InvitationLink({
-  name,
-  link,
-  children,
-}: {
-  name: string;
-  link: string;
-  children?: ReactNode;
-}) {
+export function InvitationLink({ link }: { link: string }) {
+  const t = useText("invitation");
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          Invitation link for {name}
-        </Text>
-        <TextField
-          label="Invitation link"
-          labelHidden
-          value={link}
-          readOnly
-          autoComplete="off"
-          helpText="Copy it now. It's shown only once, works once, and expires in 14 days."
-          connectedRight={<CopyButton text={link} label="Copy link" />}
-        />
-        {children}
-      </BlockStack>
-    </Card>
+    <TextField
+      label={t("link")}
+      value={link}
+      readOnly
+      autoComplete="off"
+      helpText={t("help")}
+      connectedRight={<CopyButton text={link} label={t("copy")} />}
+    />
   );
 }

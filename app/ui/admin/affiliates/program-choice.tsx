@@ -1,5 +1,6 @@
 import { BlockStack, Checkbox, InlineError, Text } from "@shopify/polaris";
 import { type FormField, useListControl } from "../../shared/form/form-fields.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 export type ProgramOption = { readonly id: string; readonly name: string; readonly status: string };
 
@@ -7,6 +8,7 @@ type Props = { programs: readonly ProgramOption[]; field: FormField };
 
 /** Programs of an affiliate. Each box has the plain field name, so the form works without JavaScript. */
 export function ProgramChoice({ programs, field }: Props) {
+  const t = useText("affiliates");
   const { selected, select, error } = useListControl(field);
   // Programs that the page does not offer stay as they are.
   const kept = selected.filter((id) => programs.every((program) => program.id !== id));
@@ -18,7 +20,7 @@ export function ProgramChoice({ programs, field }: Props) {
       <>
         {hidden}
         <Text as="p" tone="subdued">
-          There are no programs yet. An affiliate earns once they are in an active program.
+          {t("edit.noPrograms")}
         </Text>
       </>
     );
@@ -29,7 +31,7 @@ export function ProgramChoice({ programs, field }: Props) {
   return (
     <fieldset className="plain-fieldset">
       <BlockStack gap="100">
-        <legend>Programs</legend>
+        <legend>{t("edit.programs")}</legend>
         {hidden}
         {programs.map(({ id, name, status }) => (
           <Checkbox
@@ -37,7 +39,7 @@ export function ProgramChoice({ programs, field }: Props) {
             id={`program-${id}`}
             name={field.name}
             value={id}
-            label={status === "active" ? name : `${name} (${status})`}
+            label={status === "active" ? name : t("edit.programNotActive", { name, status })}
             checked={selected.includes(id)}
             onChange={(chosen) => toggle(id, chosen)}
           />

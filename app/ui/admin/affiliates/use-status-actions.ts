@@ -2,33 +2,51 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { type AffiliateStatus, canChangeAffiliateStatus } from "#app/domain/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { useUiActions } from "../../state/ui-provider.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
+
+/** Questions before a change, and if it takes something away. */
+const questions = {
+  pending: { title: "status.pendingTitle", message: "status.pendingMessage", isLoss: false },
+  active: { title: "status.activeTitle", message: "status.activeMessage", isLoss: false },
+  suspended: { title: "status.suspendTitle", message: "status.suspendMessage", isLoss: true },
+  rejected: { title: "status.declineTitle", message: "status.declineMessage", isLoss: true },
+} as const;
+
+const labels = {
+  pending: "page.reopen",
+  active: "page.reactivate",
+  suspended: "page.suspend",
+  rejected: "page.decline",
+} as const;
+
+export type NextStatus = keyof typeof questions;
 
 /**
  * Status changes of an affiliate, and a new invitation. `link` is the new invitation's link if no email server is set
  * up.
  */
 export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
+  const t = useText("affiliates");
   const { addToast } = useUiActions();
   const confirm = useConfirm();
+  const { name } = affiliate;
   const before = useRef<AffiliateStatus | null>(null);
   const undo = useRef<(status: AffiliateStatus) => void>(() => undefined);
   const onChanged = useCallback(() => {
     const last = before.current;
     before.current = null;
-    const action = last && { content: "Undo", onAction: () => undo.current(last) };
-    addToast({ message: "Status changed", ...(action && { action }) });
-  }, [addToast]);
+    const action = last && { content: t("status.undo"), onAction: () => undo.current(last) };
+    addToast({ message: t("status.changed"), ...(action && { action }) });
+  }, [addToast, t]);
   const [link, setLink] = useState<string | null>(null);
   const onSent = useCallback(
     (answer: { readonly link?: string }) => {
       setLink(answer.link ?? null);
-      if (answer.link === undefined) {
-        addToast({ message: `Invitation sent to ${affiliate.email}`, type: "success" });
-      }
+      if (answer.link === undefined) addToast({ message: t("invite.sent"), type: "success" });
     },
-    [addToast, affiliate.email],
+    [addToast, t],
   );
   const change = useIntent("status", onChanged);
   const resend = useIntent("resend", onSent);
@@ -44,80 +62,46 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     submitStatus(status, reason);
   }
 
-  const actions = affiliate.nextStatuses.map((status) => {
-    const { label, meaning, destructive } = statusChange(status);
-    return {
-      content: label,
-      destructive,
-      loading: change.isBusy,
-      onAction: () =>
-        confirm({
-          title: `${label}: ${affiliate.name}?`,
-          message: meaning,
-          confirmLabel: label,
-          destructive,
-          ...(status === "suspended" && { note: { label: "Reason", missing: null } }),
-          onConfirm: (reason) => changeTo(status, reason),
-        }),
-    };
-  });
-  const resendQuestion = canEmail
-    ? {
-        title: `Send the invitation to ${affiliate.email} again?`,
-        message: "A new link is sent, and the link of the older mail ends.",
-        confirmLabel: "Send again",
-      }
-    : {
-        title: `Create a new invitation link for ${affiliate.name}?`,
-        message: "No email server is set up. Copy the link and send it yourself. The older link ends.",
-        confirmLabel: "Create link",
-      };
-  const invitation = {
-    content: canEmail ? "Resend invitation" : "Create invitation link",
-    destructive: false,
-    loading: resend.isBusy,
-    onAction: () =>
-      confirm({
-        ...resendQuestion,
-        onConfirm: () => resend.fetcher.submit({ intent: "resend" }, { method: "post" }),
-      }),
-  };
+  const labelOf = (status: NextStatus) =>
+    affiliate.status === "pending" && status === "active" ? t("page.approve") : t(labels[status]);
+
+  function ask(status: NextStatus) {
+    const { title, message, isLoss } = questions[status];
+    confirm({
+      title: t(title, { name }),
+      message: t(message),
+      confirmLabel: labelOf(status),
+      destructive: isLoss,
+      ...(status === "suspended" && { note: { label: t("status.reason"), missing: null } }),
+      onConfirm: (reason) => changeTo(status, reason),
+    });
+  }
+
+  function inviteAgain() {
+    confirm({
+      title: canEmail ? t("status.inviteTitle", { name }) : t("status.linkTitle", { name }),
+      message: canEmail ? t("status.inviteMessage") : t("status.linkMessage"),
+      confirmLabel: canEmail ? t("strip.inviteAgain") : t("invite.createLink"),
+      onConfirm: () => resend.fetcher.submit({ intent: "resend" }, { method: "post" }),
+    });
+  }
+
   return {
-    actions: affiliate.status === "invited" ? [invitation, ...actions] : actions,
+    ask,
+    inviteAgain,
+    /** Status changes for the page's menu. */
+    actions: affiliate.nextStatuses.filter(isNext).map((status) => ({
+      content: labelOf(status),
+      destructive: questions[status].isLoss,
+      loading: change.isBusy,
+      onAction: () => ask(status),
+    })),
+    isBusy: change.isBusy || resend.isBusy,
     refusal: change.refusal ?? resend.refusal,
     link,
   };
 }
 
-type StatusWords = {
-  /** Text of the button. */
-  readonly label: string;
-  /** Explanation in the confirmation. */
-  readonly meaning: string;
-  readonly destructive: boolean;
-};
-
-const words: Record<AffiliateStatus, StatusWords> = {
-  invited: { label: "Invite", meaning: "", destructive: false },
-  pending: {
-    label: "Move to pending",
-    meaning: "They earn nothing until you approve them.",
-    destructive: false,
-  },
-  active: { label: "Activate", meaning: "New orders through their link and codes earn.", destructive: false },
-  suspended: {
-    label: "Suspend",
-    meaning: "New orders earn nothing and pending commissions wait. What was earned stays.",
-    destructive: true,
-  },
-  rejected: {
-    label: "Reject",
-    meaning: "They cannot take part. You can re-open this later.",
-    destructive: true,
-  },
-};
-
-/** Texts of the confirmation and the toast for a change to that status. */
-export function statusChange(to: AffiliateStatus): StatusWords {
-  return words[to];
+function isNext(status: AffiliateStatus): status is NextStatus {
+  return status in questions;
 }

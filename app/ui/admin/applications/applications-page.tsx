@@ -9,7 +9,7 @@ import { drawerParameter } from "../../shared/drawer-address.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import type { ChosenProgram } from "../../shared/list/searched-filter.tsx";
+import type { ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import { stateOptions, stateText, StatusBadge } from "../../shared/status-badge.tsx";
 import { ApplicationDrawer, useDecideApplications } from "./application-drawer.tsx";
 import {

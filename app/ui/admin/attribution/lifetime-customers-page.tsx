@@ -7,7 +7,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { customers: readonly BoundCustomerWire[] };
@@ -65,7 +65,7 @@ function LifetimeCustomerForm() {
               maxLength={254}
               requiredIndicator
             />
-            <AffiliateField field={fields.affiliateId} />
+            <AffiliatePicker field={fields.affiliateId} />
           </FormLayout.Group>
         </FormLayout>
         <InlineStack align="end">

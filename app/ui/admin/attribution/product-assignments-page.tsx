@@ -7,8 +7,8 @@ import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { GoodsField } from "../programs/terms/goods-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { GoodsPicker } from "../programs/terms/goods-field.tsx";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { products: readonly ProductAssignmentWire[] };
@@ -27,7 +27,7 @@ export function ProductAssignmentsPage({ products, ...list }: Props) {
       adding={{
         title: "Give a product to an affiliate",
         text: "Every order with this product, from now on, points to the affiliate: its maker, say.",
-        form: <ProductAssignmentForm affiliateId={list.affiliate?.id ?? ""} />,
+        form: <ProductAssignmentForm affiliate={list.affiliate} />,
       }}
       question={(row) => ({
         title: `Take it from ${row.affiliate.name}?`,
@@ -38,13 +38,15 @@ export function ProductAssignmentsPage({ products, ...list }: Props) {
   );
 }
 
-function ProductAssignmentForm({ affiliateId }: { affiliateId: string }) {
+function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affiliate"] }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Product given", type: "success" }), [addToast]);
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
-    defaultValue: { productId: "", affiliateId } satisfies FieldsOf<typeof productAssignmentsForm>,
+    defaultValue: { productId: "", affiliateId: affiliate?.id ?? "" } satisfies FieldsOf<
+      typeof productAssignmentsForm
+    >,
     answer,
     keeps: ["affiliateId"],
   });
@@ -54,18 +56,18 @@ function ProductAssignmentForm({ affiliateId }: { affiliateId: string }) {
       <input type="hidden" name="intent" value="give" />
       <input type="hidden" name={product.name} value={product.value} />
       <BlockStack gap="300">
-        <ErrorBanner {...banner} message={product.error ?? banner.message} />
+        <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <GoodsField
+            <GoodsPicker
               label="Product"
               kind="product"
               ids={product.value === "" ? [] : [product.value]}
-              path="productId"
+              error={product.error}
               most={1}
               onChange={([chosen = ""]) => product.onChange(chosen)}
             />
-            <AffiliateField field={fields.affiliateId} />
+            <AffiliatePicker field={fields.affiliateId} known={affiliate} />
           </FormLayout.Group>
         </FormLayout>
         <InlineStack align="end">

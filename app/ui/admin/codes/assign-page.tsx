@@ -8,14 +8,17 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { BatchList } from "./batch-list.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = {
   search: string;
@@ -27,10 +30,11 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
+const listUrl = "/dashboard/affiliates/codes";
 
 /** Assigns existing codes of the store to affiliates, one or a list. */
 export function AssignPage({ search, found, fault, batches, refusal }: Props) {
+  const t = useText("codes");
   const { id, fields, banner } = useAppForm({
     id: "assign",
     defaultValue: { code: search, affiliateId: "" } satisfies FieldsOf<typeof assignForm>,
@@ -41,7 +45,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   const busy = useNavigation().state !== "idle";
   useLookWhile(batches.some(isOpen));
   return (
-    <AppPage title="Assign existing codes" backAction={list} narrowWidth>
+    <AppPage title={t("assign.title")} backAction={{ content: t("list.title"), url: listUrl }} narrowWidth>
       <BlockStack gap="400">
         <BatchList batches={batches} does="assign" />
         <Card>
@@ -52,16 +56,16 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
               <FormLayout>
                 <TextField
                   {...code}
-                  label="Code"
+                  label={t("assign.code")}
                   maxLength={255}
-                  helpText="A code belongs to one affiliate at a time. Orders with it count for them from now on."
+                  helpText={t("assign.codeHelp")}
                 />
-                <AffiliateField field={fields.affiliateId} />
+                <AffiliatePicker field={fields.affiliateId} />
               </FormLayout>
               <InlineStack align="end" gap="200">
-                <Button url={list.url}>Cancel</Button>
+                <Button url={listUrl}>{t("assign.cancel")}</Button>
                 <Button submit variant="primary" loading={busy}>
-                  Assign code
+                  {t("assign.submit")}
                 </Button>
               </InlineStack>
             </BlockStack>
@@ -71,13 +75,13 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
           <BlockStack gap="300">
             <Form method="get">
               <TextField
-                label="Search your store's discounts"
+                label={t("assign.search")}
                 name="search"
                 value={text}
                 onChange={setText}
                 autoComplete="off"
                 maxLength={200}
-                connectedRight={<Button submit>Search</Button>}
+                connectedRight={<Button submit>{t("assign.searchButton")}</Button>}
               />
             </Form>
             <ErrorBanner message={fault} />
@@ -95,16 +99,17 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
 type FoundCodesProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
 
 function FoundCodes({ found, onChoose }: FoundCodesProps) {
-  if (found.length === 0) return <Text as="p">Nothing found.</Text>;
+  const t = useText("codes");
+  if (found.length === 0) return <Text as="p">{t("assign.none")}</Text>;
   return (
-    <ScrollBox label="Discounts of your store">
+    <ScrollBox label={t("assign.table")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Discount</th>
-            <th scope="col">Status</th>
-            <th scope="col">Affiliate</th>
+            <th scope="col">{t("assign.code")}</th>
+            <th scope="col">{t("assign.discount")}</th>
+            <th scope="col">{t("assign.status")}</th>
+            <th scope="col">{t("assign.affiliate")}</th>
           </tr>
         </thead>
         <tbody>
@@ -123,9 +128,9 @@ function FoundCodes({ found, onChoose }: FoundCodesProps) {
                     <Button
                       variant="plain"
                       onClick={() => onChoose(code)}
-                      accessibilityLabel={`Choose ${code}`}
+                      accessibilityLabel={t("assign.chooseOne", { code })}
                     >
-                      Choose
+                      {t("assign.choose")}
                     </Button>
                   )}
                 </td>
@@ -140,17 +145,18 @@ function FoundCodes({ found, onChoose }: FoundCodesProps) {
 
 /** Assigns many codes of the store, from pasted lines. */
 function ManyCodesForm() {
+  const t = useText("codes");
   return (
     <PastedRowsForm<CheckedCodeWire>
       id="code-rows"
-      title="Assign a list"
-      label="Lines of code, affiliate"
+      title={t("assignMany.title")}
+      label={t("assignMany.label")}
       placeholder={"WELCOME10,iris@example.com\nNOOR15,NOOR"}
-      helpText="As a spreadsheet exports it, up to 5,000 lines. The affiliate by e-mail address, referral code or id. Each code is looked for in your store."
-      save="Assign all"
-      saveOthers="assign"
-      saved={(added) => `${formatCount(added)} codes are being looked for in your store`}
-      column="Code"
+      helpText={t("assignMany.help")}
+      save={t("assignMany.save")}
+      saveOthers={t("assignMany.saveOthers")}
+      saved={(count) => t("assignMany.saved", { count })}
+      column={t("assignMany.column")}
       nameOf={(row) => row.code}
     />
   );

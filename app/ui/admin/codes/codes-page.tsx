@@ -4,10 +4,14 @@ import { codeList } from "#app/contracts/lists/links.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatDate } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions, StatusBadge } from "../../shared/status-badge.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = {
   codes: readonly CodeWire[];
@@ -22,21 +26,24 @@ const statuses = stateOptions("code", ["active", "paused", "missing"]);
 
 /** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
+  const t = useText("codes");
+  const create = { content: t("list.create"), url: "/dashboard/affiliates/discounts/new" };
+  const assign = { content: t("list.assign"), url: "/dashboard/affiliates/codes/assign" };
   return (
     <ListPage
       list={codeList}
       title={frameText("pages.codes")}
-      subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
-      primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
+      subtitle={t("list.subtitle")}
+      primaryAction={create}
       secondaryActions={[
-        { content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" },
-        { content: "Discounts", url: "/dashboard/affiliates/discounts" },
+        assign,
+        { content: frameText("pages.discounts"), url: "/dashboard/affiliates/discounts" },
       ]}
-      searchLabel="Search by beginning of a code"
+      searchLabel={t("list.search")}
       statuses={statuses}
       affiliate={affiliate}
-      resourceName={{ singular: "code", plural: "codes" }}
-      notice={discount && `Codes of ${discount}`}
+      resourceName={{ singular: t("list.code"), plural: t("list.codes") }}
+      notice={discount && t("list.of", { title: discount })}
       rows={codes}
       rowOf={({ code, affiliate: whose }) => ({ id: code, url: `/dashboard/affiliates/${whose.id}` })}
       renderCells={{
@@ -47,15 +54,12 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
       pagination={pagination}
       emptyState={
         <EmptyState
-          heading="No codes yet"
+          heading={t("list.none")}
           image="/empty-orders.svg"
-          action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-          secondaryAction={{ content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" }}
+          action={create}
+          secondaryAction={assign}
         >
-          <p>
-            Give each affiliate a code of their own. Orders that use it count for them, with or without a
-            link.
-          </p>
+          <p>{t("list.noneText")}</p>
         </EmptyState>
       }
     />
@@ -74,11 +78,12 @@ type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonl
 
 /** Status of a code, its end, and the fix if the store no longer has it. */
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
+  const t = useText("codes");
   return (
     <span>
       <StatusBadge of="code" state={status} />
-      {endsAt && ` Ends ${formatDate(endsAt, timeZone)}.`}
-      {status === "missing" && " The store does not have it: make it again, or take it back."}
+      {endsAt && ` ${t("status.ends", { day: formatDate(endsAt, timeZone) })}`}
+      {status === "missing" && ` ${t("status.missing")}`}
     </span>
   );
 }

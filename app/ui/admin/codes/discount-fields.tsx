@@ -1,5 +1,4 @@
-import { BlockStack, Combobox, FormLayout, InlineStack, Listbox, Tag } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, FormLayout } from "@shopify/polaris";
 import {
   FormCheckbox,
   type FormField,
@@ -8,7 +7,8 @@ import {
   ManyChoices,
   useListControl,
 } from "../../shared/form/form-fields.tsx";
-import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
+import { GoodsPicker } from "../programs/terms/goods-field.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type DiscountFormFields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
 
@@ -21,43 +21,51 @@ type ValueProps = {
 
 /** Kind and value of the discount, and its products. */
 export function ValueFields({ fields, values: { kind, scope }, currency, onKind }: ValueProps) {
+  const t = useText("codes");
   const items = useListControl(fields.itemIds);
   return (
     <FormLayout>
       <FormSelect
         field={fields.kind}
-        label="Kind"
+        label={t("fields.kind")}
         options={[
-          { label: "Percentage", value: "percentage" },
-          { label: "Amount", value: "amount" },
-          { label: "Free shipping", value: "free-shipping" },
+          { label: t("fields.percentage"), value: "percentage" },
+          { label: t("fields.amount"), value: "amount" },
+          { label: t("fields.freeShipping"), value: "free-shipping" },
         ]}
         onChange={onKind}
       />
       {kind === "percentage" && (
-        <FormTextField field={fields.percent} label="Per cent off" suffix="%" maxLength={6} />
+        <FormTextField field={fields.percent} label={t("fields.percent")} suffix="%" maxLength={6} />
       )}
       {kind === "amount" && (
         <>
-          <FormTextField field={fields.amount} label="Amount off" suffix={currency} maxLength={20} />
-          <FormCheckbox field={fields.eachItem} label="Off each item, not once off the order" />
+          <FormTextField
+            field={fields.amount}
+            label={t("fields.amountOff")}
+            suffix={currency}
+            maxLength={20}
+          />
+          <FormCheckbox field={fields.eachItem} label={t("fields.eachItem")} />
         </>
       )}
       {kind !== "free-shipping" && (
         <FormSelect
           field={fields.scope}
-          label="Applies to"
+          label={t("fields.appliesTo")}
           options={[
-            { label: "All products", value: "all" },
-            { label: "Products", value: "products" },
-            { label: "Collections", value: "collections" },
+            { label: t("fields.allProducts"), value: "all" },
+            { label: t("fields.products"), value: "products" },
+            { label: t("fields.collections"), value: "collections" },
           ]}
           onChange={() => items.select([])}
         />
       )}
       {kind !== "free-shipping" && scope !== "all" && (
-        <ItemsField
+        <GoodsPicker
+          label={t(scope === "collections" ? "fields.collections" : "fields.products")}
           kind={scope === "collections" ? "collection" : "product"}
+          name={fields.itemIds.name}
           ids={items.selected}
           onChange={items.select}
           error={items.error}
@@ -75,22 +83,33 @@ type MinimumProps = {
 
 /** Minimum cart. */
 export function MinimumFields({ fields, minimum, currency }: MinimumProps) {
+  const t = useText("codes");
   return (
     <BlockStack gap="400">
       <FormSelect
         field={fields.minimum}
-        label="Minimum"
+        label={t("fields.minimum")}
         options={[
-          { label: "None", value: "none" },
-          { label: "Subtotal", value: "subtotal" },
-          { label: "Number of items", value: "quantity" },
+          { label: t("fields.none"), value: "none" },
+          { label: t("fields.subtotal"), value: "subtotal" },
+          { label: t("fields.quantity"), value: "quantity" },
         ]}
       />
       {minimum === "subtotal" && (
-        <FormTextField field={fields.minimumAmount} label="Least subtotal" suffix={currency} maxLength={20} />
+        <FormTextField
+          field={fields.minimumAmount}
+          label={t("fields.minimumAmount")}
+          suffix={currency}
+          maxLength={20}
+        />
       )}
       {minimum === "quantity" && (
-        <FormTextField field={fields.minimumQuantity} label="Least number of items" type="number" min={1} />
+        <FormTextField
+          field={fields.minimumQuantity}
+          label={t("fields.minimumQuantity")}
+          type="number"
+          min={1}
+        />
       )}
     </BlockStack>
   );
@@ -105,21 +124,16 @@ type DiscountLimitProps = {
 
 /** Dates, usage limits, minimum cart and combinations. */
 export function DiscountLimitFields({ fields, values, currency }: DiscountLimitProps) {
+  const t = useText("codes");
   return (
     <FormLayout>
       <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />
       <FormLayout.Group>
-        <FormTextField field={fields.firstDay} type="date" label="First day (at once if empty)" />
-        <FormTextField field={fields.lastDay} type="date" label="Last day (no end if empty)" />
+        <FormTextField field={fields.firstDay} type="date" label={t("fields.firstDay")} />
+        <FormTextField field={fields.lastDay} type="date" label={t("fields.lastDay")} />
       </FormLayout.Group>
-      <FormTextField
-        field={fields.usageLimit}
-        label="Uses of each code"
-        type="number"
-        min={1}
-        helpText="Leave it empty for any number."
-      />
-      <FormCheckbox field={fields.oncePerCustomer} label="Once per customer" />
+      <FormTextField field={fields.usageLimit} label={t("fields.uses")} type="number" min={1} />
+      <FormCheckbox field={fields.oncePerCustomer} label={t("fields.oncePerCustomer")} />
       <CombiningField field={fields.combinesWith} kind={values.kind} />
     </FormLayout>
   );
@@ -127,76 +141,18 @@ export function DiscountLimitFields({ fields, values, currency }: DiscountLimitP
 
 /** Discounts that it combines with. Shopify never combines two shipping discounts. */
 export function CombiningField({ field, kind }: { field: FormField; kind: string }) {
+  const t = useText("codes");
   const isShipping = kind === "free-shipping";
   return (
     <ManyChoices
       field={field}
-      title="May be combined with"
+      title={t("fields.combines")}
       choices={[
-        { label: "Product discounts", value: "product" },
-        { label: "Order discounts", value: "order" },
-        ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
+        { label: t("fields.combining.product"), value: "product" },
+        { label: t("fields.combining.order"), value: "order" },
+        ...(isShipping ? [] : [{ label: t("fields.combining.shipping"), value: "shipping" }]),
       ]}
     />
-  );
-}
-
-type ItemsFieldProps = {
-  kind: "product" | "collection";
-  ids: readonly string[];
-  onChange: (ids: string[]) => void;
-  error: string | undefined;
-};
-
-/** Products or collections of the discount: found by title, posted by id. */
-function ItemsField({ kind, ids, onChange, error }: ItemsFieldProps) {
-  const [text, setText] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const { goods, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
-  const titles = useGoodsTitles(kind, ids);
-
-  function toggle(id: string): void {
-    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
-    setText("");
-  }
-
-  return (
-    <BlockStack gap="200">
-      <Combobox
-        allowMultiple
-        activator={
-          <Combobox.TextField
-            label={kind === "product" ? "Products" : "Collections"}
-            value={text}
-            placeholder="Search by title"
-            autoComplete="off"
-            onChange={setText}
-            onFocus={() => setAsking(true)}
-            onBlur={() => setAsking(false)}
-            {...(error !== undefined && { error })}
-          />
-        }
-      >
-        {goods.length > 0 || isBusy ? (
-          <Listbox onSelect={toggle}>
-            {goods.map(({ id, title }) => (
-              <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
-                {title}
-              </Listbox.Option>
-            ))}
-            {isBusy ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
-          </Listbox>
-        ) : null}
-      </Combobox>
-      <InlineStack gap="100">
-        {ids.map((id) => (
-          <span key={id}>
-            <input type="hidden" name="itemIds" value={id} />
-            <Tag onRemove={() => toggle(id)}>{titles.get(id) ?? id}</Tag>
-          </span>
-        ))}
-      </InlineStack>
-    </BlockStack>
   );
 }
 

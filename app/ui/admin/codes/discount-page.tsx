@@ -1,4 +1,5 @@
 import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import type { TFunction } from "i18next";
 import { useCallback, useState } from "react";
 import type { discountForm } from "#app/contracts/discount-forms.ts";
 import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
@@ -19,6 +20,10 @@ import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = {
   discount: DiscountViewWire;
@@ -31,6 +36,7 @@ type Props = {
 
 /** A discount of the store: its terms, its codes with their affiliates, and differences from the store. */
 export function DiscountPage({ discount, codes, programs, currency, timeZone }: Props) {
+  const t = useText("codes");
   const { actions, noNotice, refusal } = useDiscountActions(discount);
   useLookWhile(discount.batches.some(isOpen));
   return (
@@ -38,11 +44,11 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
       title={discount.title}
       subtitle={discount.gives}
       status={<StatusBadge of="discount" state={discount.status} />}
-      back={{ content: "Discounts", url: "/dashboard/affiliates/discounts" }}
+      back={{ content: t("discounts.title"), url: "/dashboard/affiliates/discounts" }}
       secondaryActions={actions}
       aside={
-        <Section title="Discount">
-          <FactList facts={discountFacts(discount, currency, timeZone)} />
+        <Section title={t("discount.title")}>
+          <FactList facts={discountFacts(discount, { currency, timeZone, t })} />
         </Section>
       }
     >
@@ -50,19 +56,19 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
       {noNotice}
       <Notice discount={discount} timeZone={timeZone} />
       <BatchList batches={discount.batches} />
-      <Section title={`Codes (${formatCount(discount.codes)})`}>
+      <Section title={t("discount.codes", { count: discount.codes })}>
         <CodeTable codes={codes} timeZone={timeZone} />
         {discount.codes > codes.length && (
-          <Link url={`/dashboard/affiliates/codes?discount=${discount.id}`}>All codes</Link>
+          <Link url={`/dashboard/affiliates/codes?discount=${discount.id}`}>{t("discount.allCodes")}</Link>
         )}
       </Section>
       {discount.status !== "deleted" && discount.template !== null && (
-        <Section title="New affiliates">
+        <Section title={t("discount.newAffiliates")}>
           <NewcomersForm discount={discount} programs={programs} />
         </Section>
       )}
       {discount.status !== "deleted" && (
-        <Section title="Add codes">
+        <Section title={t("discount.addCodes")}>
           <AddCodesForm template={discount.template} programs={programs} />
         </Section>
       )}
@@ -71,15 +77,16 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
 }
 
 function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: string }) {
+  const t = useText("codes");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Compared with your store" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("discount.checkDone") }), [addToast, t]);
   const { fetcher, refusal, isBusy } = useIntent("check", onDone);
   const check = (
     <Button loading={isBusy} onClick={() => fetcher.submit({ intent: "check" }, { method: "post" })}>
-      Check now
+      {t("discount.check")}
     </Button>
   );
-  const checked = `Compared with your store ${formatDateTime(discount.checkedAt, timeZone)}.`;
+  const checked = t("discount.checked", { time: formatDateTime(discount.checkedAt, timeZone) });
   return (
     <BlockStack gap="200">
       <ErrorBanner message={refusal?.message} answer={refusal} />
@@ -93,7 +100,7 @@ function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: 
           </InlineStack>
         </Box>
       ) : (
-        <Banner tone="warning" title="Your store differs">
+        <Banner tone="warning" title={t("discount.differs")}>
           <BlockStack gap="200">
             {discount.notice.split("\n").map((line) => (
               <Text key={line} as="p">
@@ -110,15 +117,16 @@ function Notice({ discount, timeZone }: { discount: DiscountViewWire; timeZone: 
 }
 
 function CodeTable({ codes, timeZone }: { codes: readonly CodeWire[]; timeZone: string }) {
-  if (codes.length === 0) return <Text as="p">No affiliate has a code of it.</Text>;
+  const t = useText("codes");
+  if (codes.length === 0) return <Text as="p">{t("discount.noCodes")}</Text>;
   return (
-    <ScrollBox label="Codes">
+    <ScrollBox label={t("list.title")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col">Status</th>
+            <th scope="col">{t("discount.code")}</th>
+            <th scope="col">{t("discount.affiliate")}</th>
+            <th scope="col">{t("discount.status")}</th>
           </tr>
         </thead>
         <tbody>
@@ -142,18 +150,19 @@ function CodeTable({ codes, timeZone }: { codes: readonly CodeWire[]; timeZone: 
 }
 
 function useDiscountActions(discount: DiscountViewWire) {
+  const t = useText("codes");
   const confirm = useConfirm();
   const [reason, setReason] = useState("");
   const { addToast } = useUiActions();
   const onDone = useCallback(
-    () => void addToast({ message: "Discount updated", type: "success" }),
-    [addToast],
+    () => void addToast({ message: t("discount.updated"), type: "success" }),
+    [addToast, t],
   );
   const status = useIntent("status", onDone);
   const drop = useIntent("delete", onDone);
   const isPaused = discount.status === "expired";
   const change = {
-    content: isPaused ? "Let it run again" : "Pause",
+    content: isPaused ? t("discount.resume") : t("discount.pause"),
     loading: status.isBusy,
     onAction: () =>
       status.fetcher.submit(
@@ -162,62 +171,71 @@ function useDiscountActions(discount: DiscountViewWire) {
       ),
   };
   const remove = {
-    content: "Delete",
+    content: t("discount.delete"),
     destructive: true,
     loading: drop.isBusy,
     onAction: () =>
       confirm({
-        title: `Delete ${discount.title}?`,
-        message: `The discount and all of its codes (${formatCount(discount.codes)}) are deleted in your store too. What was earned with them stays.`,
-        confirmLabel: "Delete",
+        title: t("discount.deleteTitle", { title: discount.title }),
+        message: t("discount.deleteMessage", { count: discount.codes }),
+        confirmLabel: t("discount.delete"),
         destructive: true,
         onConfirm: () => drop.fetcher.submit({ intent: "delete", reason }, { method: "post" }),
       }),
   };
-  const edit = { content: "Edit", url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
+  const edit = { content: t("discount.edit"), url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
   const kinds = discount.details.value.kind === "other" ? [] : [edit];
   const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
   const noNotice = actions.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />;
   return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
 }
 
+type FactContext = { currency: string; timeZone: string; t: TFunction<"codes"> };
+
 /** Terms of the store's discount. */
-function discountFacts(discount: DiscountWire, currency: string, timeZone: string): Fact[] {
+function discountFacts(discount: DiscountWire, { currency, timeZone, t }: FactContext): Fact[] {
   const { details, template, gives } = discount;
   const { scope, minimum, startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
-  const count = formatCount(scope.ids.length);
+  const scopeText =
+    scope.kind === "all" ? t("facts.all") : t(`facts.${scope.kind}`, { count: scope.ids.length });
   return [
-    { term: "Gives", description: gives },
-    { term: "Applies to", description: scope.kind === "all" ? "All products" : `${count} ${scope.kind}` },
-    { term: "Minimum", description: minimumText(minimum, currency) },
-    { term: "From", description: formatDateTime(startsAt, timeZone) },
-    { term: "Until", description: endsAt === null ? "No end" : formatDateTime(endsAt, timeZone) },
-    { term: "Uses of each code", description: usageLimit === null ? "Any number" : formatCount(usageLimit) },
-    { term: "Used", description: usedText(details.timesUsed) },
-    { term: "Once per customer", description: oncePerCustomer ? "Yes" : "No" },
+    { term: t("facts.gives"), description: gives },
+    { term: t("facts.appliesTo"), description: scopeText },
+    { term: t("facts.minimum"), description: minimumText(minimum, currency, t) },
+    { term: t("facts.starts"), description: formatDateTime(startsAt, timeZone) },
     {
-      term: "Combined with",
-      description: combinesWith.map((one) => `${one} discounts`).join(", ") || "Nothing",
+      term: t("facts.ends"),
+      description: endsAt === null ? t("facts.noEnd") : formatDateTime(endsAt, timeZone),
     },
-    { term: "Template", description: template ?? "Made in the store's admin" },
+    {
+      term: t("facts.uses"),
+      description: usageLimit === null ? t("facts.anyNumber") : formatCount(usageLimit),
+    },
+    { term: t("facts.used"), description: t("facts.times", { count: details.timesUsed }) },
+    { term: t("facts.oncePerCustomer"), description: oncePerCustomer ? t("facts.yes") : t("facts.no") },
+    {
+      term: t("facts.combines"),
+      description: combinesWith.map((one) => t(`facts.combining.${one}`)).join(", ") || t("facts.nothing"),
+    },
+    { term: t("facts.template"), description: template ?? t("facts.noTemplate") },
   ];
 }
 
-function usedText(times: number): string {
-  return `${formatCount(times)} ${times === 1 ? "time" : "times"}`;
-}
-
-function minimumText(minimum: DiscountWire["details"]["minimum"], currency: string): string {
-  if (minimum.kind === "subtotal") return `${String(minimum["amount"])} ${currency}`;
-  return minimum.kind === "quantity" ? `${String(minimum["quantity"])} items` : "None";
+function minimumText(minimum: DiscountWire["details"]["minimum"], currency: string, t: FactContext["t"]) {
+  if (minimum.kind === "subtotal") {
+    return t("facts.subtotal", { amount: String(minimum["amount"]), currency });
+  }
+  if (minimum.kind === "quantity") return t("facts.items", { count: Number(minimum["quantity"]) });
+  return t("facts.noMinimum");
 }
 
 type AddCodesFormProps = { template: string | null; programs: readonly Receiver[] };
 
 /** Adds codes of this discount for further affiliates. */
 function AddCodesForm({ template, programs }: AddCodesFormProps) {
+  const t = useText("codes");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Codes are being made" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("add.done") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("add-codes", onDone);
   const { id, fields, banner } = useAppForm({
     id: "add-codes",
@@ -236,10 +254,10 @@ function AddCodesForm({ template, programs }: AddCodesFormProps) {
       <BlockStack gap="300">
         <ErrorBanner {...banner} />
         <ReceiversField programs={programs} fields={fields} />
-        <FormTextField field={fields.template} label="Template" maxLength={100} />
+        <FormTextField field={fields.template} label={t("add.template")} maxLength={100} />
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Add codes
+            {t("add.submit")}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -251,8 +269,12 @@ type NewcomersFormProps = { discount: DiscountViewWire; programs: readonly Recei
 
 /** Chooses the program whose new affiliates automatically get a code of this discount. */
 export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
+  const t = useText("codes");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Saved", type: "success" }), [addToast]);
+  const onDone = useCallback(
+    () => void addToast({ message: t("newAffiliates.done"), type: "success" }),
+    [addToast, t],
+  );
   const { fetcher, answer, isBusy } = useIntent("newcomers", onDone);
   const {
     id: formId,
@@ -271,15 +293,15 @@ export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
         <ErrorBanner {...banner} />
         <FormSelect
           field={fields.programId}
-          label="Whoever joins from now on gets a code"
-          options={[{ value: "", label: "Nobody" }, ...options]}
+          label={t("newAffiliates.label")}
+          options={[{ value: "", label: t("newAffiliates.off") }, ...options]}
         />
         <Text as="p" tone="subdued">
-          {`By the template ${discount.template ?? ""}, within a minute of becoming active. Codes for those who are in the program already are added below.`}
+          {t("newAffiliates.help", { template: discount.template ?? "" })}
         </Text>
         <InlineStack align="end">
-          <Button submit loading={isBusy} accessibilityLabel="Save who gets codes">
-            Save
+          <Button submit loading={isBusy} accessibilityLabel={t("newAffiliates.submitSpoken")}>
+            {t("newAffiliates.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -5,6 +5,10 @@ import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions } from "../../shared/status-badge.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZone: string };
 
@@ -12,27 +16,25 @@ const statuses = stateOptions("discount", discountStatuses);
 
 /** Discounts of affiliates' codes, and changes made to them in the store. */
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
+  const t = useText("codes");
+  const create = { content: t("list.create"), url: "/dashboard/affiliates/discounts/new" };
   return (
     <ListPage
       list={discountList}
       title={frameText("pages.discounts")}
-      subtitle="Discounts of your store that affiliates' codes belong to. They are compared with your store's daily."
-      primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
+      subtitle={t("discounts.subtitle")}
+      primaryAction={create}
       backAction={{ content: frameText("pages.codes"), url: "/dashboard/affiliates/codes" }}
-      searchLabel="Search by title"
+      searchLabel={t("discounts.search")}
       statuses={statuses}
-      resourceName={{ singular: "discount", plural: "discounts" }}
+      resourceName={{ singular: t("discounts.discount"), plural: t("discounts.discounts") }}
       rows={discounts}
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/discounts/${id}` })}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState
-          heading="No discounts yet"
-          image="/empty-orders.svg"
-          action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-        >
-          <p>One discount of your store can have a code for each affiliate.</p>
+        <EmptyState heading={t("discounts.none")} image="/empty-orders.svg" action={create}>
+          <p>{t("discounts.noneText")}</p>
         </EmptyState>
       }
     />

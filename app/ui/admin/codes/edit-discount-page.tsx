@@ -7,6 +7,10 @@ import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormCheckbox, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { CombiningField, MinimumFields } from "./discount-fields.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = {
   discount: DiscountViewWire;
@@ -17,6 +21,7 @@ type Props = {
 
 /** Edits a discount of the store: value, minimum cart, dates, limits and combinations. */
 export function EditDiscountPage({ discount, currency, timeZone, refusal }: Props) {
+  const t = useText("codes");
   const { kind } = discount.details.value;
   const { id, fields, values, banner } = useAppForm({
     id: "discount",
@@ -27,43 +32,42 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
   const own = `/dashboard/affiliates/discounts/${discount.id}`;
   return (
     <AppPage
-      title={`Edit ${discount.title}`}
-      subtitle="It changes in your store at once, with all of its codes."
+      title={t("edit.title", { title: discount.title })}
+      subtitle={t("edit.subtitle")}
       backAction={{ content: discount.title, url: own }}
       narrowWidth
     >
       <Form method="post" id={id} noValidate>
         <BlockStack gap="400">
           <ErrorBanner {...banner} />
-          <Section title="Discount">
+          <Section title={t("edit.discount")}>
             <FormLayout>
               {kind === "percentage" && (
-                <FormTextField field={fields.percent} label="Per cent off" suffix="%" maxLength={6} />
+                <FormTextField field={fields.percent} label={t("fields.percent")} suffix="%" maxLength={6} />
               )}
               {kind === "amount" && (
                 <>
-                  <FormTextField field={fields.amount} label="Amount off" suffix={currency} maxLength={20} />
-                  <FormCheckbox field={fields.eachItem} label="Off each item, not once off the order" />
+                  <FormTextField
+                    field={fields.amount}
+                    label={t("fields.amountOff")}
+                    suffix={currency}
+                    maxLength={20}
+                  />
+                  <FormCheckbox field={fields.eachItem} label={t("fields.eachItem")} />
                 </>
               )}
               <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />
-              <FormTextField field={fields.lastDay} type="date" label="Last day (no end if empty)" />
-              <FormTextField
-                field={fields.usageLimit}
-                label="Uses of each code"
-                type="number"
-                min={1}
-                helpText="Leave it empty for any number."
-              />
-              <FormCheckbox field={fields.oncePerCustomer} label="Once per customer" />
+              <FormTextField field={fields.lastDay} type="date" label={t("fields.lastDay")} />
+              <FormTextField field={fields.usageLimit} label={t("fields.uses")} type="number" min={1} />
+              <FormCheckbox field={fields.oncePerCustomer} label={t("fields.oncePerCustomer")} />
               <CombiningField field={fields.combinesWith} kind={kind} />
             </FormLayout>
           </Section>
           <div className="outside-cards">
             <InlineStack align="end" gap="200">
-              <Button url={own}>Cancel</Button>
+              <Button url={own}>{t("edit.cancel")}</Button>
               <Button submit variant="primary" loading={busy}>
-                Save
+                {t("edit.submit")}
               </Button>
             </InlineStack>
           </div>

@@ -9,9 +9,12 @@ import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField, useTextControl } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount } from "../../shared/format.ts";
 import { DiscountLimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ codes: texts });
 
 type Props = {
   programs: readonly Receiver[];
@@ -21,9 +24,10 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
+const listUrl = "/dashboard/affiliates/codes";
 /** Creates a discount in the store with a code for each affiliate. */
 export function NewDiscountPage({ programs, affiliate, currency, refusal }: Props) {
+  const t = useText("codes");
   const { id, fields, values, banner } = useAppForm({
     id: "discount",
     defaultValue: {
@@ -38,15 +42,15 @@ export function NewDiscountPage({ programs, affiliate, currency, refusal }: Prop
   const busy = useNavigation().state !== "idle";
   return (
     <AppPage
-      title="Make codes"
-      subtitle="One discount in your store, with a code for each affiliate."
-      backAction={list}
+      title={t("create.title")}
+      subtitle={t("create.subtitle")}
+      backAction={{ content: t("list.title"), url: listUrl }}
       narrowWidth
     >
       <Form method="post" id={id} noValidate>
         <BlockStack gap="400">
           <ErrorBanner {...banner} />
-          <Section title="Discount">
+          <Section title={t("create.discount")}>
             <ValueFields
               fields={fields}
               values={values}
@@ -54,30 +58,30 @@ export function NewDiscountPage({ programs, affiliate, currency, refusal }: Prop
               onKind={(kind) => template.onChange(templateFor(kind, template.value))}
             />
           </Section>
-          <Section title="Codes">
+          <Section title={t("create.codes")}>
             <ReceiversField programs={programs} fields={fields} known={affiliate ? [affiliate] : []} />
             <TextField
               {...template}
-              label="Template"
+              label={t("create.template")}
               maxLength={100}
-              helpText="{FIRSTNAME} {LASTNAME} {NAME} {PERCENT} {AMOUNT} {RANDOM4} and your own letters. A code that is taken gets a number."
+              helpText={t("create.templateHelp")}
             />
             <CodesPreview formId={id} />
           </Section>
-          <Section title="Limits">
+          <Section title={t("create.limits")}>
             <DiscountLimitFields fields={fields} values={values} currency={currency} />
             <FormTextField
               field={fields.title}
-              label="Title in your store"
+              label={t("create.storeTitle")}
               maxLength={120}
-              helpText="Made from what it gives if empty."
+              helpText={t("create.storeTitleHelp")}
             />
           </Section>
           <div className="outside-cards">
             <InlineStack align="end" gap="200">
-              <Button url={list.url}>Cancel</Button>
+              <Button url={listUrl}>{t("create.cancel")}</Button>
               <Button submit variant="primary" loading={busy}>
-                Make codes
+                {t("create.submit")}
               </Button>
             </InlineStack>
           </div>
@@ -91,6 +95,7 @@ type PreviewedCodes = { readonly codes: readonly { name: string; code: string }[
 
 /** Preview of the codes, on request. Creates nothing. */
 function CodesPreview({ formId }: { formId: string }) {
+  const t = useText("codes");
   const [seen, setSeen] = useState<PreviewedCodes | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -113,7 +118,7 @@ function CodesPreview({ formId }: { formId: string }) {
       setFault(null);
     } catch (error) {
       setSeen(null);
-      setFault(error instanceof ApiError ? error.message : "The codes could not be shown. Please try again.");
+      setFault(error instanceof ApiError ? error.message : t("preview.failed"));
     }
     setBusy(false);
   }
@@ -122,7 +127,7 @@ function CodesPreview({ formId }: { formId: string }) {
     <BlockStack gap="200">
       <InlineStack>
         <Button onClick={() => void look()} loading={busy}>
-          Preview codes
+          {t("preview.show")}
         </Button>
       </InlineStack>
       <div aria-live="polite">
@@ -133,13 +138,15 @@ function CodesPreview({ formId }: { formId: string }) {
         )}
         {seen && (
           <BlockStack gap="100">
-            <Text as="p">{`${formatCount(seen.total)} ${seen.total === 1 ? "code" : "codes"}`}</Text>
+            <Text as="p">{t("preview.count", { count: seen.total })}</Text>
             {seen.codes.map(({ name, code }) => (
               <Text key={code} as="p">
                 <code>{code}</code> {name}
               </Text>
             ))}
-            {seen.total > seen.codes.length && <Text as="p">… and so on</Text>}
+            {seen.total > seen.codes.length && (
+              <Text as="p">{t("preview.more", { count: seen.total - seen.codes.length })}</Text>
+            )}
           </BlockStack>
         )}
       </div>

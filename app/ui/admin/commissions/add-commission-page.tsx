@@ -8,13 +8,14 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { AffiliateField } from "./affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import type { PickerOption } from "../../shared/pickers/picker.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** Email address of the affiliate whose page linked here, or empty. */
-  affiliate: string;
+  /** The affiliate whose page linked here. */
+  affiliate: PickerOption | null;
   currency: string;
   /** Id of the new commission, so that a form posted twice adds one. */
   commissionId: string;
@@ -30,7 +31,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
   const { id, fields, banner } = useAppForm({
     id: "addition",
     defaultValue: {
-      affiliateId: affiliate,
+      affiliateId: affiliate?.email ?? "",
       programId: "",
       amount: "",
       order: "",
@@ -49,7 +50,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
           <BlockStack gap="400">
             <ErrorBanner {...banner} />
             <FormLayout>
-              <AffiliateField field={fields.affiliateId} />
+              <AffiliatePicker field={fields.affiliateId} known={affiliate} />
               <ProgramSelect field={fields.programId} programs={programs} />
               <FormTextField
                 field={fields.amount}

@@ -9,7 +9,7 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { AffiliateField } from "./affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
@@ -70,7 +70,7 @@ export function ChangeAffiliate({ isOpen, onClose, from, programs, warning }: Pr
         <BlockStack gap="400">
           <ErrorBanner {...banner} />
           <FormLayout>
-            <AffiliateField
+            <AffiliatePicker
               field={fields.affiliateId}
               error={isMissing && isEmpty ? t("change.missing") : undefined}
             />

@@ -20,7 +20,7 @@ import {
   type ChosenAffiliate,
   type ChosenProgram,
   ProgramFilter,
-} from "../../shared/list/searched-filter.tsx";
+} from "../../shared/pickers/filter-pickers.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "../reports/other-commissions.tsx";

@@ -156,14 +156,14 @@ const affiliates = "/dashboard/affiliates";
 /** Invites the first affiliate, by email or, without an email server, by a link to copy. */
 export function InviteStep({ setup, onDone }: StepProps) {
   const t = useText("dashboard");
-  const [sent, setSent] = useState<{ readonly name: string; readonly link: string } | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
   const { addToast } = useUiActions();
   const done = useCallback(
-    ({ name, link }: Extract<InviteAnswer, { readonly ok: true }>) => {
+    ({ link }: Extract<InviteAnswer, { readonly ok: true }>) => {
       addToast({ message: link === undefined ? t("setup.invite.sent") : t("setup.invite.linkCreated") });
       // A link is shown only once, so the step stays open.
       if (link === undefined) onDone();
-      else setSent({ name, link });
+      else setSent(link);
     },
     [addToast, onDone, t],
   );
@@ -173,7 +173,7 @@ export function InviteStep({ setup, onDone }: StepProps) {
     defaultValue: { name: "", email: "" },
     answer: refusal,
   });
-  if (sent) return <InvitationLink {...sent} />;
+  if (sent !== null) return <InvitationLink link={sent} />;
   if (setup.affiliate) {
     return (
       <AppLink className="dash-link" url={affiliates}>

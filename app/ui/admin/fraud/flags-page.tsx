@@ -1,7 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";

@@ -6,20 +6,23 @@ import type {
   ImportedLinkWire,
 } from "#app/contracts/imported-link.ts";
 import { importedParameters } from "#app/domain/referral-code.ts";
+import { links } from "#app/i18n/en/admin/links.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount } from "../../shared/format.ts";
 import { importedLinkList } from "#app/contracts/lists/links.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ links });
 
 type Props = {
   importedLinks: readonly ImportedLinkWire[];
@@ -30,15 +33,16 @@ type Props = {
 
 /** Links > Imported links: parameters of other systems, mapped to affiliates so that old links keep paying. */
 export function ImportedLinksPage({ importedLinks, pagination, timeZone, affiliate }: Props) {
+  const t = useText("links");
   return (
     <>
       <ListPage
         list={importedLinkList}
         title={frameText("pages.importedLinks")}
-        subtitle="Old links that carry a parameter such as sca_ref=123 go on counting for the affiliate whom you name here."
+        subtitle={t("imported.subtitle")}
         backAction={{ content: frameText("pages.links"), url: "/dashboard/affiliates/links" }}
-        searchLabel="Search parameters and values"
-        resourceName={{ singular: "parameter", plural: "parameters" }}
+        searchLabel={t("imported.search")}
+        resourceName={{ singular: t("imported.parameter"), plural: t("imported.parameters") }}
         affiliate={affiliate}
         rows={importedLinks}
         rowOf={({ parameter, value, affiliate: whose }) => ({
@@ -49,8 +53,8 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading="Nothing is mapped" image="/empty-affiliates.svg">
-            <p>Coming from another system? Say whose its parameters are, one by one or from a list.</p>
+          <EmptyState heading={t("imported.none")} image="/empty-affiliates.svg">
+            <p>{t("imported.noneText")}</p>
           </EmptyState>
         }
       />
@@ -70,17 +74,18 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
 
 /** Maps many parameters from pasted lines. */
 function ImportedLinkRowsForm() {
+  const t = useText("links");
   return (
     <PastedRowsForm<CheckedImportedLinkWire>
       id="imported-link-rows"
-      title="Add a list"
-      label="Lines of parameter, value, affiliate"
+      title={t("importMany.title")}
+      label={t("importMany.label")}
       placeholder={"sca_ref,123456,iris@example.com\nsca_ref,123457,NOOR"}
-      helpText="As a spreadsheet exports it. The affiliate by e-mail address, referral code or id."
-      save="Save all"
-      saveOthers="save"
-      saved={(added) => `${formatCount(added)} added`}
-      column="Parameter"
+      helpText={t("importMany.help")}
+      save={t("importMany.save")}
+      saveOthers={t("importMany.saveOthers")}
+      saved={(count) => t("importMany.saved", { count })}
+      column={t("importMany.column")}
       nameOf={(row) => `${row.parameter}=${row.value}`}
     />
   );
@@ -88,16 +93,20 @@ function ImportedLinkRowsForm() {
 
 /** Removes an imported link after a confirmation. */
 function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { referral: ImportedLinkWire }) {
+  const t = useText("links");
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const text = `${parameter}=${value}`;
-  const onDone = useCallback(() => void addToast({ message: `${text} removed` }), [addToast, text]);
+  const pair = `${parameter}=${value}`;
+  const onDone = useCallback(
+    () => void addToast({ message: t("imported.removed", { pair }) }),
+    [addToast, pair, t],
+  );
   const { fetcher, isBusy } = useIntent("remove", onDone);
   function remove() {
     confirm({
-      title: `Remove ${text}?`,
-      message: `Links that carry it no longer count for ${affiliate.name}. What was earned stays.`,
-      confirmLabel: "Remove",
+      title: t("imported.removeTitle", { pair }),
+      message: t("imported.removeMessage", { name: affiliate.name }),
+      confirmLabel: t("imported.remove"),
       destructive: true,
       onConfirm: () => fetcher.submit({ intent: "remove", parameter, value }, { method: "post" }),
     });
@@ -108,19 +117,20 @@ function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { ref
       tone="critical"
       loading={isBusy}
       onClick={remove}
-      accessibilityLabel={`Remove ${text}`}
+      accessibilityLabel={t("imported.removeOne", { pair })}
     >
-      Remove
+      {t("imported.remove")}
     </Button>
   );
 }
 
 /** Form for one parameter value and its affiliate. */
 function AddImportedLinkForm() {
+  const t = useText("links");
   const { addToast } = useUiActions();
   const onDone = useCallback(
-    () => void addToast({ message: "Parameter added", type: "success" }),
-    [addToast],
+    () => void addToast({ message: t("addImported.added"), type: "success" }),
+    [addToast, t],
   );
   const { fetcher, answer, isBusy } = useIntent("add", onDone);
   const { id, fields, banner } = useAppForm({
@@ -135,31 +145,33 @@ function AddImportedLinkForm() {
       <input type="hidden" name="intent" value="add" />
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Add a parameter
+          {t("addImported.title")}
         </Text>
         <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
             <FormTextField
               field={fields.parameter}
-              label="Parameter"
+              label={t("addImported.parameter")}
               maxLength={40}
               requiredIndicator
-              helpText={`Known: ${importedParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
+              helpText={t("addImported.parameterHelp", {
+                known: importedParameters.map((one) => t("addImported.known", one)).join(", "),
+              })}
             />
             <FormTextField
               field={fields.value}
-              label="Value"
+              label={t("addImported.value")}
               maxLength={200}
               requiredIndicator
-              helpText="What stands behind the = sign in the affiliate's old links."
+              helpText={t("addImported.valueHelp")}
             />
           </FormLayout.Group>
-          <AffiliateField field={fields.affiliate} />
+          <AffiliatePicker field={fields.affiliate} />
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Add
+            {t("addImported.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -1,5 +1,6 @@
 import { Link, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
+import { links } from "#app/i18n/en/admin/links.ts";
 import {
   DetailPage,
   FactList,
@@ -8,6 +9,7 @@ import {
   HistoryList,
   Section,
 } from "../../shared/detail-page.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
@@ -21,8 +23,11 @@ import {
   useLinkStatus,
 } from "../../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../../shared/links/link-fields.tsx";
-import { englishLinkTexts } from "../../shared/links/link-texts.ts";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { ownClicksUrl, ownFigureUrl } from "../reports/report-figures.ts";
+import { useLinkTexts } from "./use-link-texts.ts";
+
+provideTexts({ links });
 
 export type LinkPageProps = {
   link: LinkWire;
@@ -38,28 +43,29 @@ export type LinkPageProps = {
 /** Page of a link: its URLs, figures, form and history. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
-  const texts = englishLinkTexts(link.name);
+  const t = useText("links");
+  const texts = useLinkTexts(link.name);
   const { actions, refusal } = useLinkStatus(link, texts.status);
   return (
     <DetailPage
       title={link.name}
       subtitle={`/r/${link.slug}`}
       status={<StatusBadge of="link" state={link.status} />}
-      back={{ content: "Links", url: "/dashboard/affiliates/links" }}
+      back={{ content: frameText("pages.links"), url: "/dashboard/affiliates/links" }}
       secondaryActions={actions}
       aside={
         <>
-          <Section title="About">
+          <Section title={t("page.about")}>
             <FactList
               facts={[
                 {
-                  term: "Affiliate",
+                  term: t("page.affiliate"),
                   description: (
                     <Link url={`/dashboard/affiliates/${link.affiliate.id}`}>{link.affiliate.name}</Link>
                   ),
                 },
                 {
-                  term: "Clicks",
+                  term: t("page.clicks"),
                   description: (
                     <Link url={ownClicksUrl({ link: link.id }, link.createdAt)}>
                       {formatCount(link.figures.clicks)}
@@ -67,30 +73,30 @@ export function LinkPage(props: LinkPageProps) {
                   ),
                 },
                 {
-                  term: "Orders",
+                  term: t("page.orders"),
                   description: (
                     <Link url={ownFigureUrl({ link: link.id }, "orders")}>
                       {formatCount(link.figures.orders)}
                     </Link>
                   ),
                 },
-                { term: "Counts in", description: link.program?.name ?? "Every program of the affiliate" },
-                { term: "Made", description: formatDateTime(link.createdAt, timeZone) },
+                { term: t("page.program"), description: link.program?.name ?? t("fields.allPrograms") },
+                { term: t("page.created"), description: formatDateTime(link.createdAt, timeZone) },
               ]}
             />
           </Section>
-          <Section title="History">
+          <Section title={t("page.timeline")}>
             <HistoryList entries={history} timeZone={timeZone} />
           </Section>
         </>
       }
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      <Section title="Link">
+      <Section title={t("page.link")}>
         <LinkFormList forms={link.forms} texts={texts} />
         {formerSlugs.length > 0 && (
           <Text as="p" tone="subdued">
-            {`Former addresses that go on working: ${formerSlugs.map((slug) => `/r/${slug}`).join(", ")}`}
+            {t("page.former", { addresses: formerSlugs.map((slug) => `/r/${slug}`).join(", ") })}
           </Text>
         )}
       </Section>
@@ -100,10 +106,10 @@ export function LinkPage(props: LinkPageProps) {
         fileUrl={`/dashboard/affiliates/links/${link.id}/qr/${link.slug}`}
         texts={texts.qr}
       />
-      <Section title="Last 30 days">
+      <Section title={t("page.performance")}>
         <DayChart days={days} texts={texts.days} />
       </Section>
-      <Section title="Details">
+      <Section title={t("page.details")}>
         <LinkEditForm
           key={link.id}
           link={link}
@@ -117,36 +123,31 @@ export function LinkPage(props: LinkPageProps) {
   );
 }
 
-const names: Readonly<Record<string, string>> = {
-  name: "name",
-  target: "page",
-  subId: "sub-id",
-  utm: "UTM",
-  programId: "program",
-  discountCode: "discount code",
-};
-
 /** History entry of a link as a sentence. An action from a later version is shown by its name. */
 export function linkHistoryText(action: string, details: EventDetails): string {
+  const t = merchantText("links");
   switch (action) {
     case "created":
-      return `Made, leading to ${String(details["target"])}`;
+      return t("history.created", { target: String(details["target"]) });
     case "renamed":
-      return `Address changed from ${String(details["from"])} to ${String(details["to"])}; the old one goes on working`;
+      return t("history.renamed", { from: String(details["from"]), to: String(details["to"]) });
     case "paused":
-      return "Paused";
     case "archived":
-      return "Archived";
     case "resumed":
-      return "Works again";
+      return t(`history.${action}`);
     case "changed":
-      return `Changed: ${fieldsText(details["changed"])}`;
+      return t("history.changed", { fields: fieldsText(details["changed"]) });
     default:
       return action;
   }
 }
 
 function fieldsText(changed: unknown): string {
-  if (!Array.isArray(changed)) return "details";
-  return changed.map((field) => names[String(field)] ?? String(field)).join(", ");
+  const t = merchantText("links");
+  if (!Array.isArray(changed)) return t("history.details");
+  return changed.map((field) => (isField(field) ? t(`history.fields.${field}`) : String(field))).join(", ");
+}
+
+function isField(field: unknown): field is keyof typeof links.history.fields {
+  return typeof field === "string" && field in links.history.fields;
 }

@@ -1,43 +1,50 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, Combobox, InlineStack, Listbox } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { newLinkForm } from "#app/contracts/link-forms.ts";
+import { links } from "#app/i18n/en/admin/links.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { type LinkChoices, LinkFields, noLink } from "../../shared/links/link-fields.tsx";
-import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { Picker, type PickerOption } from "../../shared/pickers/picker.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useGoodsSearch } from "../programs/terms/use-goods.ts";
+import { useLinkTexts } from "./use-link-texts.ts";
+
+provideTexts({ links });
 
 type Props = {
-  /** Email address of the affiliate whose page linked here, or empty. */
-  affiliate: string;
+  /** The affiliate whose page linked here. */
+  affiliate: PickerOption | null;
   choices: LinkChoices;
   addressStart: string;
   refusal: FormRefusal | null;
 };
 
-const list = { content: "Links", url: "/dashboard/affiliates/links" };
+const listUrl = "/dashboard/affiliates/links";
 
 /** Creates a link of an affiliate to a page of the store. */
 export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props) {
+  const t = useText("links");
+  const texts = useLinkTexts();
   const { id, fields, values, banner } = useAppForm({
     id: "link",
-    defaultValue: { affiliateId: affiliate, ...noLink } satisfies FieldsOf<typeof newLinkForm>,
+    defaultValue: { affiliateId: affiliate?.email ?? "", ...noLink } satisfies FieldsOf<typeof newLinkForm>,
     answer: refusal,
   });
   const target = useTextControl(fields.target);
   const isBusy = useNavigation().state !== "idle";
   const offered = useChoicesOf(values.affiliateId, { affiliate, choices });
   return (
-    <AppPage title="Make a link" backAction={list} narrowWidth>
+    <AppPage title={t("create.title")} backAction={{ content: t("list.title"), url: listUrl }} narrowWidth>
       <Card>
         <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
             <ErrorBanner {...banner} />
-            <AffiliateField field={fields.affiliateId} />
+            <AffiliatePicker field={fields.affiliateId} known={affiliate} />
             <ProductPicker onChoose={target.onChange} />
             <LinkFields
               fields={fields}
@@ -46,12 +53,12 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
               choices={offered}
               addressStart={addressStart}
               isNew
-              texts={englishLinkTexts()}
+              texts={texts}
             />
             <InlineStack align="end" gap="200">
-              <Button url={list.url}>Cancel</Button>
+              <Button url={listUrl}>{t("create.cancel")}</Button>
               <Button submit variant="primary" loading={isBusy}>
-                Make link
+                {t("create.submit")}
               </Button>
             </InlineStack>
           </BlockStack>
@@ -61,7 +68,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
   );
 }
 
-type AffiliateLinkChoices = { readonly affiliate: string; readonly choices: LinkChoices };
+type AffiliateLinkChoices = { readonly affiliate: PickerOption | null; readonly choices: LinkChoices };
 
 const pauseMs = 400;
 const fewest = 2;
@@ -71,7 +78,7 @@ function useChoicesOf(typed: string, first: AffiliateLinkChoices): LinkChoices {
   const fetcher = useFetcher<AffiliateLinkChoices>();
   const { load, data } = fetcher;
   const wanted = typed.trim();
-  const isFirst = wanted === first.affiliate;
+  const isFirst = wanted === (first.affiliate?.email ?? "");
   useEffect(() => {
     if (isFirst || wanted.length < fewest) return undefined;
     const query = new URLSearchParams({ affiliate: wanted });
@@ -83,42 +90,25 @@ function useChoicesOf(typed: string, first: AffiliateLinkChoices): LinkChoices {
 
 /** Finds a product by its title. The link then opens its page. */
 function ProductPicker({ onChoose }: { onChoose: (path: string) => void }) {
+  const t = useText("links");
   const [text, setText] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const { goods, failed, isBusy } = useGoodsSearch("product", isAsking ? text : null);
+  const [isFocused, setFocused] = useState(false);
+  const { goods, failed, isBusy } = useGoodsSearch("product", isFocused ? text : null);
+  const options = goods.map(({ title, path }) => ({ id: path ?? "", name: title }));
   function choose(path: string): void {
-    const chosen = goods.find((one) => one.path === path);
-    if (!chosen) return;
-    setText(chosen.title);
+    setText(options.find(({ id }) => id === path)?.name ?? "");
     onChoose(path);
   }
   return (
-    <Combobox
-      activator={
-        <Combobox.TextField
-          label="Find a product"
-          value={text}
-          placeholder="Search by title"
-          autoComplete="off"
-          onChange={setText}
-          onFocus={() => setAsking(true)}
-          onBlur={() => setAsking(false)}
-        />
-      }
-    >
-      <Listbox onSelect={choose}>
-        {goods.map(({ id, title, path }) => (
-          <Listbox.Option key={id} value={path ?? ""}>
-            {title}
-          </Listbox.Option>
-        ))}
-        {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
-        {!isBusy && goods.length === 0 ? (
-          <Listbox.Option value="" disabled>
-            {failed ? "Shopify could not be asked. Try again." : "Nothing found"}
-          </Listbox.Option>
-        ) : null}
-      </Listbox>
-    </Combobox>
+    <Picker
+      label={t("product.label")}
+      placeholder={t("product.search")}
+      value={text}
+      found={{ options, failed, isLoading: isBusy }}
+      selected={[]}
+      onChange={setText}
+      onSelect={choose}
+      onFocusChange={setFocused}
+    />
   );
 }

@@ -18,7 +18,7 @@ import { orders as texts } from "#app/i18n/en/admin/orders.ts";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatMoney } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { AppliedFilter, ListSelect } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";

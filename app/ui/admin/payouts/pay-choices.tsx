@@ -3,8 +3,9 @@ import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { Section } from "../../shared/detail-page.tsx";
 import type { MoneyOnWire } from "../../shared/format.ts";
-import { type ChosenProgram, ProgramFilter } from "../../shared/list/searched-filter.tsx";
-import { AffiliatesField, type Receiver } from "../codes/receivers-field.tsx";
+import { type ChosenProgram, ProgramFilter } from "../../shared/pickers/filter-pickers.tsx";
+import { AffiliatesPicker } from "../../shared/pickers/affiliate-picker.tsx";
+import type { PickerOption } from "../../shared/pickers/picker.tsx";
 
 export type PayChoice = {
   /** Empty: each affiliate's own method. */
@@ -13,7 +14,7 @@ export type PayChoice = {
   readonly through: string;
   /** In the shop's currency; empty for the shop's minimum. */
   readonly minimum: string;
-  readonly chosen: readonly Receiver[];
+  readonly chosen: readonly PickerOption[];
   readonly program: ChosenProgram | null;
 };
 
@@ -86,10 +87,9 @@ export function PayChoices({ choice, usualMinimum }: Props) {
           </InlineGrid>
         </FormLayout>
         {isChoosing && (
-          <AffiliatesField
+          <AffiliatesPicker
             chosen={choice.chosen}
             onChange={(chosen) => change("affiliates", chosen.map((one) => one.id).join(","))}
-            error={undefined}
             label="Selected affiliates"
           />
         )}

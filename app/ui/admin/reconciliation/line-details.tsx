@@ -9,7 +9,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { aboutLine, hasMatchedFee, stepLabel, type LineStep, stepWords } from "./match-words.ts";
 
 type Props = {
@@ -173,7 +173,7 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
           {banner.message !== null && <Banner tone="critical">{banner.message}</Banner>}
           <Text as="p">{meaning}</Text>
           {step === "record" ? (
-            <AffiliateField field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
+            <AffiliatePicker field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
           ) : (
             <FormTextField
               field={fields.amount}

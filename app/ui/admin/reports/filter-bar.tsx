@@ -4,7 +4,7 @@ import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/cont
 import { keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { callApi } from "../../shared/api-client.ts";
-import { AffiliateFilter, ProgramFilter } from "../../shared/list/searched-filter.tsx";
+import { AffiliateFilter, ProgramFilter } from "../../shared/pickers/filter-pickers.tsx";
 import { type AppliedFilter, type FilterOption, FilterChips } from "../../shared/list/list-filters.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 

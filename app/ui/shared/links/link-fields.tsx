@@ -61,12 +61,12 @@ export function LinkFields({ fields, target, chosenCode, choices, addressStart, 
           label={texts.code}
           options={[{ value: "", label: texts.noCode }, ...codes]}
         />
-        {choices.programs && fields.programId && (
+        {choices.programs && fields.programId && texts.program && (
           <FormSelect
             field={fields.programId}
-            label="Counts in"
+            label={texts.program.label}
             options={[
-              { value: "", label: "Every program of the affiliate" },
+              { value: "", label: texts.program.all },
               ...choices.programs.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />

@@ -8,7 +8,7 @@ import {
   type ChosenAffiliate,
   type ChosenProgram,
   ProgramFilter,
-} from "./searched-filter.tsx";
+} from "../pickers/filter-pickers.tsx";
 import { AppLink } from "../frame/app-link.tsx";
 import { listText as t } from "./list-text.ts";
 import { filtersOf, useListParams, useTypedParam } from "./use-list-params.ts";

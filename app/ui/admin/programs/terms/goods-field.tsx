@@ -1,29 +1,33 @@
-import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
+import { BlockStack } from "@shopify/polaris";
 import { useState } from "react";
+import { ChosenTags, Picker } from "../../../shared/pickers/picker.tsx";
 import { useText } from "../../../texts/use-text.ts";
 import { useEditedField } from "./editor-context.ts";
 import type { GoodsKind } from "./draft.ts";
 import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";
 
 type Props = {
+  id?: string;
   label: string;
   /** True where what is around it names it for everybody else. */
   labelHidden?: boolean;
   kind: GoodsKind;
   ids: readonly string[];
-  path: string;
   /** Most goods that can be selected; no limit if omitted. */
   most?: number;
+  /** Name of the hidden inputs, in a form. */
+  name?: string;
+  error?: string | undefined;
   onChange: (ids: string[]) => void;
+  onBlur?: () => void;
 };
 
 /** Products, variants or collections of the store: found by title, kept by id. */
-export function GoodsField({ label, labelHidden = false, kind, ids, path, most = 250, onChange }: Props) {
+export function GoodsPicker({ kind, ids, most = 250, name, error, onChange, onBlur, ...field }: Props) {
   const t = useText("goods");
-  const { onBlur, ...field } = useEditedField(path);
   const [text, setText] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const { goods, failed, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
+  const [isFocused, setFocused] = useState(false);
+  const { goods, failed, isBusy } = useGoodsSearch(kind, isFocused ? text : null);
   const titles = useGoodsTitles(kind, ids);
 
   function toggle(id: string): void {
@@ -34,48 +38,31 @@ export function GoodsField({ label, labelHidden = false, kind, ids, path, most =
 
   return (
     <BlockStack gap="200">
-      <Combobox
+      <Picker
+        {...field}
+        {...(error !== undefined && { error })}
+        placeholder={t("search")}
+        value={text}
+        found={{ options: goods.map(({ id, title }) => ({ id, name: title })), failed, isLoading: isBusy }}
+        selected={ids}
         allowMultiple={most > 1}
-        activator={
-          <Combobox.TextField
-            label={label}
-            labelHidden={labelHidden}
-            value={text}
-            placeholder={t("search")}
-            autoComplete="off"
-            onChange={setText}
-            onFocus={() => setAsking(true)}
-            onBlur={() => {
-              setAsking(false);
-              onBlur();
-            }}
-            {...field}
-          />
-        }
-      >
-        <Listbox onSelect={toggle}>
-          {goods.map(({ id, title }) => (
-            <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
-              {title}
-            </Listbox.Option>
-          ))}
-          {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel={t("searching")} /> : null}
-          {!isBusy && goods.length === 0 ? (
-            <Listbox.Option value="" disabled>
-              {failed ? t("failed") : t("none")}
-            </Listbox.Option>
-          ) : null}
-        </Listbox>
-      </Combobox>
-      {ids.length > 0 && (
-        <InlineStack gap="100">
-          {ids.map((id) => (
-            <Tag key={id} onRemove={() => toggle(id)}>
-              {titles.get(id) ?? id}
-            </Tag>
-          ))}
-        </InlineStack>
-      )}
+        onChange={setText}
+        onSelect={toggle}
+        onFocusChange={(next) => {
+          setFocused(next);
+          if (!next) onBlur?.();
+        }}
+      />
+      <ChosenTags
+        chosen={ids.map((id) => ({ id, name: titles.get(id) ?? id }))}
+        onRemove={toggle}
+        {...(name !== undefined && { name })}
+      />
     </BlockStack>
   );
+}
+
+/** Goods in the terms editor, with the error of their place in the terms. */
+export function GoodsField({ path, ...props }: Props & { path: string }) {
+  return <GoodsPicker {...props} {...useEditedField(path)} />;
 }
