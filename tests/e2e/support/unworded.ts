@@ -4,7 +4,7 @@ import { query } from "./database.ts";
 
 /** Columns with what people and other systems wrote, by their names. */
 const written =
-  "(^|_)(name|title|email|domain|code|slug|target|note|answer|path|host|url|address|label|tag|value|display|line|reason|message)(_|$)";
+  "(^|_)(name|title|email|domain|code|slug|target|note|answer|path|host|url|address|label|tag|value|display|line|reason|message|summary|template)(_|$)";
 
 /** Names that are the same in every language. */
 const names = [
@@ -22,10 +22,17 @@ const names = [
   "Demo Store",
   "Demo Theme",
   "Standard (3 to 5 days)",
+  "Five off",
+  "Free shipping on all products",
+  "Free shipping",
   "Steel bottle",
+  "Winter wool",
   "Wool blanket",
   "PostgreSQL",
 ];
+
+/** Discounts as the platform describes them: "15% off entire order", "Free shipping". Written placeholders of codes. */
+const described = [/\b(?:[\d.]+%|[\d.]+ [A-Z]{3}) off(?: (?:entire order|\d+ products))?/g, /\{[A-Z]+\}/g];
 
 /** What is said in no text of the app: contents of the database, and what Polaris says itself. Longest first. */
 export async function readData(): Promise<readonly string[]> {
@@ -55,7 +62,7 @@ export async function readData(): Promise<readonly string[]> {
 
 function textsOf(tree: object): string[] {
   return Object.values(tree).flatMap((value: unknown) =>
-    typeof value === "string" ? value.split(/\s*\{\w+\}\s*/) : textsOf(value as object),
+    typeof value === "string" ? value.split(/[.\s]*\{\w+\}\s*/) : textsOf(value as object),
   );
 }
 
@@ -89,6 +96,7 @@ function withoutCatalogs(text: string): string {
 const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec";
 /** Addresses, ids, dates, currencies, units and abbreviations. */
 const formatted = [
+  ...described,
   /\S*[@/\\=_]\S*/g,
   /\b[\w-]+\.[\w.-]*\w/g,
   /\S*\d\S*/g,
