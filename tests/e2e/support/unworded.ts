@@ -26,6 +26,7 @@ const names = [
   "Free shipping on all products",
   "Free shipping",
   "Steel bottle",
+  "Welcome",
   "Winter wool",
   "Wool blanket",
   "PostgreSQL",
