@@ -63,7 +63,7 @@ export async function readData(): Promise<readonly string[]> {
 
 function textsOf(tree: object): string[] {
   return Object.values(tree).flatMap((value: unknown) =>
-    typeof value === "string" ? value.split(/[.\s]*\{\w+\}\s*/) : textsOf(value as object),
+    typeof value === "string" ? value.split(/\W*\{\w+\}\W*/) : textsOf(value as object),
   );
 }
 
