@@ -1,3 +1,4 @@
+import type { EmailNeed } from "./emails/kinds.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
 import type { SlowRead } from "./slow-read.ts";
 import type { StatementReasons } from "./statements/row-reasons.ts";
@@ -335,7 +336,7 @@ export type RefusalReasons = Omit<
     discount_unsupported: object;
     discount_without_template: object;
     email_english_only: object;
-    email_essential: { readonly why: string };
+    email_essential: { readonly what: EmailNeed };
     email_off: object;
     email_unconfirmed: object;
     end_reason_needed: object;

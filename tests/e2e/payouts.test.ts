@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
+import { accounting } from "#app/i18n/en/admin/accounting.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { query } from "./support/database.ts";
@@ -124,7 +125,7 @@ async function download(page: Page, link: Locator): Promise<Buffer> {
 
 /** The figures of the proof that lead to ledger entries, by their words and without the sign: "Earned" is "40.00". */
 async function figuresOf(page: Page): Promise<Record<string, string>> {
-  const lines = page.getByRole("region", { name: "Identity in USD" }).getByRole("row");
+  const lines = page.getByRole("region", { name: "Balance in USD" }).getByRole("row");
   const texts = await lines.evaluateAll((rows) =>
     rows
       .filter((one) => one.querySelector("a"))
@@ -133,22 +134,22 @@ async function figuresOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(texts.map(([term = "", amount = ""]) => [term, amount.replace("$", "")]));
 }
 
-type Row = Readonly<Record<"Row" | "Kind" | "Amount" | "Balance", string>>;
+type Row = Readonly<Record<"Row" | "Type" | "Amount" | "Balance", string>>;
 
 /** Takes an affiliate's statement as both files, and holds their figures against the page's. */
 async function takeStatements({ page }: Person, affiliateId: string): Promise<string> {
   await page.goto(`/dashboard/affiliates/${affiliateId}`);
   await page.getByRole("link", { name: "Statements" }).click();
-  await page.getByText("It adds up").first().waitFor();
+  await page.getByText("Balanced").first().waitFor();
   const figures = await figuresOf(page);
   const csv = (await download(page, page.getByRole("link", { name: "Statement (CSV)" }))).toString("utf8");
   const rows: Row[] = parse(csv, { columns: true, bom: true });
-  const movements = rows.filter((one) => one.Row === "movement").map((one) => [one.Kind, one.Amount]);
+  const movements = rows.filter((one) => one.Row === "movement").map((one) => [one.Type, one.Amount]);
   const edge = (name: string) => rows.find((one) => one.Row === name)?.Balance;
   expect({
-    Opening: edge("opening"),
+    "Opening balance": edge("opening"),
     ...Object.fromEntries(movements),
-    Closing: edge("closing"),
+    "Closing balance": edge("closing"),
   }).toEqual(figures);
   const pdf = await download(page, page.getByRole("link", { name: "Statement (PDF)" }));
   expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
@@ -156,12 +157,12 @@ async function takeStatements({ page }: Person, affiliateId: string): Promise<st
   if (text === null) return csv;
   const summary = text.slice(text.indexOf("Summary in USD"));
   const edges = [
-    ["Opening balance", figures["Opening"]],
-    ["Closing balance", figures["Closing"]],
+    ["Opening balance", figures["Opening balance"]],
+    ["Closing balance", figures["Closing balance"]],
   ];
   const names = textsIn("en", "states");
   const shown = movements.map(([kind = "", amount]) => {
-    const code = entryCodes.find((one) => one === kind.toLowerCase().replaceAll(" ", "_"));
+    const code = entryCodes.find((one) => accounting.entries[one] === kind);
     return [code && names(`ledger.${code}`), amount] as const;
   });
   for (const [words, amount] of [...edges, ...shown]) {

@@ -301,7 +301,7 @@ test(
     ]);
     expect(await creditsOf(domain)).toEqual([{ email: jonas.email, currency: "EUR", minor: "840" }]);
     await page.goto("/dashboard/settings/ledger");
-    await page.getByText("It adds up").first().waitFor();
+    await page.getByText("Balanced").first().waitFor();
     for (const person of [merchant, bank.portal, credit.portal, paypal.portal]) {
       expect(person.problems).toEqual([]);
     }

@@ -15,6 +15,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -77,5 +78,5 @@ export default function Applications() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Applications" message="Failed to fetch applications" />;
+  return <FetchFault title={frameText("pages.applications")} />;
 }

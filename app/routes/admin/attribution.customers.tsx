@@ -16,6 +16,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -64,5 +65,5 @@ export default function LifetimeCustomers() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Bound customers" message="Failed to fetch bound customers" />;
+  return <FetchFault title={frameText("pages.customers")} />;
 }

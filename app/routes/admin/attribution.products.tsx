@@ -16,6 +16,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -58,5 +59,5 @@ export default function ProductAssignments() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Product owners" message="Failed to fetch product owners" />;
+  return <FetchFault title={frameText("pages.products")} />;
 }

@@ -15,6 +15,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
 import { SpeedSection } from "#app/ui/admin/settings/speed-section.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -57,5 +58,5 @@ export default function Health() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Health" message="Couldn't load the health checks." />;
+  return <FetchFault title={frameText("pages.health")} />;
 }

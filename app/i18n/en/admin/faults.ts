@@ -112,7 +112,12 @@ export const faults = {
     discount_unsupported: "This kind of discount can only be edited in Shopify.",
     discount_without_template: "This discount has no code template because it was created in Shopify.",
     email_english_only: "This email is in English only.",
-    email_essential: "This email can't be turned off. {why}",
+    email_essential: {
+      link: "This email can't be turned off. It has a link that people need.",
+      security: "This email can't be turned off. It protects the affiliate's account.",
+      terms: "This email can't be turned off. Affiliates must know their terms.",
+      action: "This email can't be turned off. The affiliate has to act to be paid.",
+    },
     email_off: "This email is turned off. Turn it on in Settings ▸ Emails.",
     email_taken: "Another affiliate uses this email.",
     email_unchanged: "This is already the affiliate's email.",
