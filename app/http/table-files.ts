@@ -10,17 +10,11 @@ import { allStatementsQuery } from "#app/contracts/statement.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { otherCommissionKinds, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import {
-  otherCommissionKinds,
-  otherCommissionLabel,
-  columnLabel,
-  keyLabel,
-  valueLabel,
-} from "#app/i18n/report-words.ts";
+import { columnLabel, keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { signalFileHead, signalName } from "#app/i18n/signal-words.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine, csvResponse } from "./csv.ts";
@@ -135,9 +129,7 @@ function besideCsvRows({
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [
-        [t("files.otherCommissions", { kind: otherCommissionLabel(kind) }), "", now.currencyCode, ...cells],
-      ];
+      return [[t("files.otherCommissions", { kind: t(`earnings.${kind}`) }), "", now.currencyCode, ...cells]];
     });
   });
 }

@@ -51,9 +51,3 @@ export function valuesCalled(key: ReportKey, text: string): string[] {
 
 /** Name of a column. */
 export const columnLabel = (column: ReportColumn): string => t(`columns.${column}`);
-
-export const otherCommissionKinds = ["bonuses", "manual", "adjustments"] as const;
-export type OtherCommissionKind = (typeof otherCommissionKinds)[number];
-
-/** Name of earnings other than commissions from orders. */
-export const otherCommissionLabel = (kind: OtherCommissionKind): string => t(`others.${kind}`);

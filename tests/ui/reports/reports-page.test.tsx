@@ -8,7 +8,8 @@ import {
   type ReportWire,
 } from "#app/contracts/report.ts";
 import type { ReportColumn } from "#app/domain/report.ts";
-import { figureText, movedText } from "#app/ui/admin/reports/report-figures.ts";
+import { movedText } from "#app/ui/admin/reports/moved-text.ts";
+import { figureText } from "#app/ui/admin/reports/report-figures.ts";
 import { ReportBars } from "#app/ui/admin/reports/report-chart.tsx";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { inReport } from "#app/ui/admin/reports/use-report-address.ts";

@@ -30,6 +30,7 @@ import { lists } from "./lists.ts";
 import { noNotice } from "./no-notice.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { otherCommissions } from "./other-commissions.ts";
 import { pastedRows } from "./pasted-rows.ts";
 import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
@@ -82,6 +83,7 @@ export const admin = {
   noNotice,
   notifications,
   orders,
+  otherCommissions,
   pastedRows,
   payoutSettings,
   payouts,

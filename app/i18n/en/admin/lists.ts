@@ -190,6 +190,12 @@ export const lists = {
     changed: "{items} changed",
     unchanged: "{items} couldn't be changed:",
   },
+  /** Earnings other than commissions from orders. */
+  earnings: {
+    bonuses: "Bonuses",
+    manual: "Manual commissions",
+    adjustments: "Adjustments",
+  },
   export: "Export",
   files: {
     name: "Name",

@@ -36,10 +36,4 @@ export const reportWords = {
     newCustomers: "New customers",
     secondsToOrder: "Click to order",
   } satisfies Record<ReportColumn, string>,
-  /** Earnings other than commissions from orders. */
-  others: {
-    bonuses: "Bonuses",
-    manual: "Manual commissions",
-    adjustments: "Adjustments",
-  },
 } as const;

@@ -6,7 +6,6 @@ export const reports = {
   slow: "This report takes too long",
   columns: "Edit columns",
   columnsTitle: "Columns",
-  change: { was: "Was {before}", none: "–" },
   table: {
     label: "{report} report",
     currency: "Currency",
@@ -28,15 +27,7 @@ export const reports = {
     year: "Show this year",
     invite: "Invite affiliate",
   },
-  others: {
-    title: "Commission",
-    hidden:
-      "Commission for orders in this period, after refunds. Bonuses and adjustments aren't part of a filtered report.",
-    none: "Commission for orders in this period, after refunds. No bonuses or manual commissions.",
-    some: "Commission for orders in this period, after refunds. The amounts below come on top.",
-    region: "Commission without orders in {currency}",
-    sum: "{kind} in {currency}: {amount}",
-  },
+  others: "Commission",
   views: {
     title: "Saved views",
     save: "Save view",

@@ -1,15 +1,12 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
-import {
-  type OtherCommissionKind,
-  otherCommissionKinds,
-  otherCommissionLabel,
-} from "#app/i18n/report-words.ts";
+import { type OtherCommissionKind, otherCommissionKinds } from "#app/domain/report.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { listText } from "../../shared/list/list-text.ts";
 import { useText } from "../../texts/use-text.ts";
-import { movedText } from "./report-figures.ts";
+import { movedText } from "./moved-text.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
 type CommissionScope = {
@@ -36,7 +33,7 @@ type CommissionSums = NonNullable<OtherCommissionsWire>[number];
  * to the figures of orders.
  */
 export function OtherCommissions({ commissions, before, of, currencies }: Props) {
-  const t = useText("reports");
+  const t = useText("otherCommissions");
   if (commissions === null) return <CommissionNote commissions={null} />;
   const named = new Set(commissions.map((sums) => sums.currencyCode));
   const others = [...new Set(currencies)].filter((one) => !named.has(one));
@@ -77,7 +74,7 @@ function nothingIn(currencyCode: string, { program }: CommissionScope): Commissi
 }
 
 function CommissionNote({ commissions }: Pick<Props, "commissions">) {
-  const t = useText("reports");
+  const t = useText("otherCommissions");
   return (
     <Text as="p" tone="subdued">
       {commissions === null ? t("others.hidden") : t(commissions.length > 0 ? "others.some" : "others.none")}
@@ -94,18 +91,18 @@ type SumProps = {
 
 function CommissionSum({ sums, before, kind, of }: SumProps) {
   const money = sums[kind];
-  const t = useText("reports");
+  const t = useText("otherCommissions");
   if (money === null) return null;
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{otherCommissionLabel(kind)}</dt>
+      <dt>{listText(`earnings.${kind}`)}</dt>
       <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
           accessibilityLabel={t("others.sum", {
-            kind: otherCommissionLabel(kind),
+            kind: listText(`earnings.${kind}`),
             currency: sums.currencyCode,
             amount: text,
           })}

@@ -5,7 +5,8 @@ import { type ReportColumn, type ReportName, reports } from "#app/domain/report.
 import { formatDays } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { figureText, type FigureUrl, figureValue, movedText } from "./report-figures.ts";
+import { movedText } from "./moved-text.ts";
+import { figureText, type FigureUrl, figureValue } from "./report-figures.ts";
 import { useText } from "../../texts/use-text.ts";
 import { useReportAddress } from "./use-report-address.ts";
 

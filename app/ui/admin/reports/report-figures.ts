@@ -3,14 +3,7 @@ import type { ReportFiguresWire, ReportQuery } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { charts } from "#app/i18n/en/admin/charts.ts";
-import { reports as reportTexts } from "#app/i18n/en/admin/reports.ts";
-import { changeText } from "../../shared/chart/change-text.ts";
 import { formatCount, formatDuration, formatMoney, formatRatio } from "../../shared/format.ts";
-import { merchantText, provideTexts } from "../../texts/use-text.ts";
-
-provideTexts({ charts, reports: reportTexts });
-const t = merchantText("reports");
 
 /** URL of the list that a figure sums, for a row's value or, without one, the whole report; null if there is none. */
 export type FigureUrl = (value: string | null, currency: string, column: ReportColumn) => string | null;
@@ -118,11 +111,4 @@ export function figureText(figures: Figures, column: ReportColumn): string {
 export function figureValue(figures: Figures, column: ReportColumn): number | null {
   const figure = figures[column] ?? null;
   return typeof figure === "object" && figure !== null ? Number(figure.amount) : figure;
-}
-
-/** Change of a figure: "+12%". Without a percentage of it, the former value. */
-export function movedText(now: Figures, before: Figures, column: ReportColumn): string {
-  const [figure, earlier] = [figureValue(now, column), figureValue(before, column)];
-  if (earlier === null) return t("change.none");
-  return changeText(figure, earlier) ?? t("change.was", { before: figureText(before, column) });
 }

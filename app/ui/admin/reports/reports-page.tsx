@@ -153,7 +153,7 @@ function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
         <ListFooter pagination={report.pagination} shown={report.items.length} />
       </Card>
       {report.columns.includes("commission") && (
-        <Section title={t("others.title")}>
+        <Section title={t("others")}>
           <OtherCommissions
             commissions={report.otherCommissions}
             before={report.otherCommissionsBefore}
