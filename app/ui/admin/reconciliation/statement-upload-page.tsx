@@ -103,12 +103,7 @@ function RememberFields({ source, fields, asksName }: RememberProps) {
         label={source === "" ? t("columns.remember") : t("columns.rememberFor", { source })}
       />
       {asksName && (
-        <FormTextField
-          field={fields.rememberAs}
-          label={t("columns.source")}
-          maxLength={100}
-          placeholder="ING"
-        />
+        <FormTextField field={fields.rememberAs} label={t("columns.source")} maxLength={100} />
       )}
     </BlockStack>
   );
