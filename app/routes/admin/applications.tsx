@@ -17,6 +17,9 @@ import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.t
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("applications");
@@ -52,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Decides the selected applications, or saves the note of one. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, applicationsForm, ({ context, fields }) =>
-    orFailed("Failed to save", async () => {
+    orFailed(merchantTexts("applications")("list.saveFailed"), async () => {
       const { shopId } = context;
       if (fields.intent === "note") {
         const refusal = await noteApplication(shopId, fields.id, fields.note);
@@ -77,5 +80,10 @@ export default function Applications() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Applications" message="Failed to fetch applications" />;
+  return (
+    <FetchFault
+      title={frameText("pages.applications")}
+      message={merchantText("applications")("list.failed")}
+    />
+  );
 }

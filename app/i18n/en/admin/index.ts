@@ -1,5 +1,6 @@
 import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
+import { applications } from "./applications.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -25,6 +26,7 @@ import { tracking } from "./tracking.ts";
 export const admin = {
   affiliates,
   api,
+  applications,
   backtests,
   badges,
   charts,
