@@ -100,16 +100,28 @@
   function showBar(bar) {
     document.getElementById("app-title").textContent = bar?.title ?? document.title;
     const buttons = (bar?.controls ?? []).map((control, index) => ({
-      isBreadcrumb: control.variant === "breadcrumb",
+      ...control,
       button: buttonOf(control, () => send("bar", { index })),
     }));
-    for (const [id, isBreadcrumb] of [
-      ["app-breadcrumb", true],
-      ["app-actions", false],
-    ]) {
-      const shown = buttons.filter((one) => one.isBreadcrumb === isBreadcrumb).map(({ button }) => button);
-      document.getElementById(id).replaceChildren(...shown);
-    }
+    const isBreadcrumb = ({ variant }) => variant === "breadcrumb";
+    const inBar = buttons.filter((one) => !isBreadcrumb(one) && one.menu === null);
+    const inMenu = buttons.filter(({ menu }) => menu !== null);
+    const menu = inMenu.length === 0 ? [] : [menuOf(inMenu[0].menu, inMenu)];
+    const shown = (ones) => ones.map(({ button }) => button);
+    document.getElementById("app-breadcrumb").replaceChildren(...shown(buttons.filter(isBreadcrumb)));
+    document.getElementById("app-actions").replaceChildren(...shown(inBar), ...menu);
+  }
+
+  function menuOf(label, items) {
+    const menu = document.createElement("details");
+    menu.className = "action-menu";
+    const summary = document.createElement("summary");
+    summary.textContent = label;
+    menu.append(summary, ...items.map(({ button }) => button));
+    menu.addEventListener("click", ({ target }) => {
+      if (target.closest("button")) menu.open = false;
+    });
+    return menu;
   }
 
   function buttonOf({ label, variant, isCritical, isLoading, isDisabled }, onClick) {

@@ -41,6 +41,7 @@ export function renderAdmin(ctx: LocalContext, c: Context, shop: ShopState, page
       ${staffSwitcher(c, shop, root)}
     </header>
     <div class="columns">
+      <input id="side-shown" type="checkbox" aria-label="Menu" />
       <nav class="side" aria-label="Store">
         <ul>
           ${sections.map(

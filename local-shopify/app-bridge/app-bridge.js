@@ -184,6 +184,7 @@ const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
     const controls = controlsOf(bar).map((control) => ({
       label: control.textContent.trim(),
       variant: control.getAttribute("variant"),
+      menu: control.closest("section")?.getAttribute("label") ?? null,
       isCritical: control.getAttribute("tone") === "critical",
       isLoading: control.hasAttribute("loading"),
       isDisabled: control.hasAttribute("disabled"),

@@ -96,6 +96,7 @@ function linkTo(address: string): RegExp {
   if (built) return built[1];
   const parts = address
     .replace("/dashboard/affiliates/payouts", "(?:/dashboard/affiliates/payouts|\\$\\{payoutsUrl\\})")
+    .replace("/dashboard/affiliates/invite/", "(?:/dashboard/affiliates/invite|\\$\\{inviteUrl\\})/")
     .replaceAll(/:\w+/g, "\\$\\{[^}]+\\}");
   return new RegExp(`["\`]${parts}["\`?$]`);
 }

@@ -1,7 +1,7 @@
 import { BlockStack, Box, Card, DescriptionList, InlineStack, Layout, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
-import { formatDateTime } from "./format.ts";
+import { formatDateTime, formatListTime } from "./format.ts";
 
 type Props = {
   title: string;
@@ -11,6 +11,7 @@ type Props = {
   back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
+  moreActions?: readonly PageAction[];
   /** The main column: `Section`s. */
   children: ReactNode;
   /** The narrow column. */
@@ -19,7 +20,8 @@ type Props = {
 
 /** Page of one item: back link, title and status, actions, and sections. */
 export function DetailPage(props: Props) {
-  const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
+  const { title, subtitle, status, back, primaryAction, secondaryActions, moreActions, children, aside } =
+    props;
   return (
     <AppPage
       title={title}
@@ -28,6 +30,7 @@ export function DetailPage(props: Props) {
       titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
+      {...(moreActions && { moreActions })}
     >
       <Layout>
         <Layout.Section>
@@ -159,7 +162,9 @@ export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEn
           <Text as="p">{entry.text}</Text>
           <Text as="p" tone="subdued" variant="bodySm">
             {entry.actor === null ? "" : `${entry.actor} · `}
-            <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+            <time dateTime={entry.at} title={formatDateTime(entry.at, timeZone)}>
+              {formatListTime(entry.at, timeZone)}
+            </time>
           </Text>
         </li>
       ))}

@@ -6,6 +6,7 @@ import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import { BacktestPage } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { BacktestsPage, type BacktestsPageData } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { listDay } from "../list-day.ts";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
@@ -180,7 +181,7 @@ describe("the page of a program's backtests", () => {
       return null;
     });
     expect(await screen.findByText(/terms of an earlier backtest: 20%/)).toBeDefined();
-    expect(screen.getByRole("link", { name: "Mar 10, 2026, 12:00 PM UTC" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: listDay("Mar 10, 2026, 12:00 PM") }).getAttribute("href")).toBe(
       "/dashboard/programs/prg_1/backtest/bkt_1",
     );
     await user.selectOptions(screen.getByLabelText("Orders"), "all");

@@ -4,6 +4,8 @@ import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page
 import { CommissionPage, type CommissionData } from "#app/ui/admin/commissions/commission-page.tsx";
 import { firstOf } from "../affiliates/sample.ts";
 import { explained, usd } from "../orders/explained.ts";
+import { listDay } from "../list-day.ts";
+import { openedActions, pressMore } from "../more-actions.ts";
 import { renderPage } from "../shell/stub.tsx";
 import { detail } from "./sample.ts";
 
@@ -85,11 +87,11 @@ describe("a commission's page", () => {
       .getAllByRole("listitem")
       .map((item) => item.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/^Moved to Bob: They askedCy · Mar 7, 2026/),
-      expect.stringMatching(/^Adjusted Ada by -\$4\.00: Too muchBea · Mar 6, 2026/),
-      expect.stringMatching(/^Refund of \$50\.00 pendingMar 5, 2026/),
-      expect.stringMatching(/^Put on holdBea · Mar 5, 2026/),
-      expect.stringMatching(/^Earned \$10\.00Mar 4, 2026/),
+      expect.stringContaining(`Moved to Bob: They askedCy · ${listDay("Mar 7, 2026")}`),
+      expect.stringContaining(`Adjusted Ada by -$4.00: Too muchBea · ${listDay("Mar 6, 2026")}`),
+      expect.stringContaining(`Refund of $50.00 pending${listDay("Mar 5, 2026")}`),
+      expect.stringContaining(`Put on holdBea · ${listDay("Mar 5, 2026")}`),
+      expect.stringContaining(`Earned $10.00${listDay("Mar 4, 2026")}`),
     ]);
   });
 
@@ -136,7 +138,7 @@ describe("a commission's page", () => {
       );
     });
     const { container } = renderPage(<CommissionPage {...page} />, { at });
-    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Change affiliate" })));
+    await pressMore("Change affiliate");
     const field = screen.getByLabelText(/^Affiliate/);
     fireEvent.focus(field);
     fireEvent.change(field, { target: { value: "bo" } });
@@ -154,7 +156,7 @@ describe("a commission's page", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     const { posted, answer } = recorder();
     renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
-    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Change affiliate" })));
+    await pressMore("Change affiliate");
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/will owe you \$5\.00/)).toBeDefined();
     write(/^Affiliate/, "bob@example.com");
@@ -170,16 +172,16 @@ describe("a commission's page", () => {
     const reason = { code: "reassigned-away", text: "Moved to Bea" };
     renderPage(<CommissionPage {...page} commission={{ ...detail, status: "reversed", reason }} />, { at });
     expect(await screen.findByText("Moved to Bea")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Change affiliate" })).toBeNull();
+    expect(await openedActions("Change affiliate")).toEqual([]);
   });
 
-  it("of a manual commission shows why it was added, and no order to reassign", () => {
+  it("of a manual commission shows why it was added, and no order to reassign", async () => {
     const added = { note: "From last year", by: "Bea" };
     const commission = { ...detail, kind: "manual" as const, order: null, added };
     renderPage(<CommissionPage {...page} commission={commission} explained={null} />, { at });
     expect(screen.getByText("Manual commission for Ada")).toBeDefined();
     expect(screen.getByText("Manual commission added: From last year")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Change affiliate" })).toBeNull();
+    expect(await openedActions("Change affiliate")).toEqual([]);
   });
 });
 

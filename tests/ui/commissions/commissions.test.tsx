@@ -7,6 +7,7 @@ import { firstOf } from "../affiliates/sample.ts";
 import { usd } from "../orders/explained.ts";
 import { renderPage } from "../shell/stub.tsx";
 import { commission } from "./sample.ts";
+import { listDay } from "../list-day.ts";
 
 const at = "/dashboard/affiliates/commissions";
 
@@ -57,7 +58,7 @@ describe("commissions on the screen", () => {
   it("name the payout, section or payment that they are narrowed to", async () => {
     const day = "2026-03-25T12:00:00.000Z";
     for (const [name, label] of [
-      [{ kind: "payout", at: day }, "Payout, Mar 25, 2026"],
+      [{ kind: "payout", at: day }, listDay("Payout, Mar 25, 2026")],
       [{ kind: "section", at: day, method: "paypal" }, "PayPal payout, Mar 25, 2026"],
       [{ kind: "payment", affiliateName: "Ada" }, "Payment to Ada"],
       [null, "Unknown payout"],
@@ -90,7 +91,7 @@ describe("commissions on the screen", () => {
     } as const;
     const payment = "/dashboard/affiliates/payouts/payments/pit_1";
     renderPage(listOf([paid]), { at, paths: [payment, `${at}/com_1`] });
-    fireEvent.click(await screen.findByRole("link", { name: "Mar 20, 2026, PayPal" }));
+    fireEvent.click(await screen.findByRole("link", { name: listDay("Mar 20, 2026, PayPal") }));
     expect(await screen.findByText(`arrived at ${payment}`)).toBeDefined();
   });
 
@@ -146,9 +147,9 @@ describe("commissions on the screen", () => {
     } as const;
     const underWay = { ...paid, id: "com_3", status: "in_payout" } as const;
     renderPage(listOf([paid, partly, underWay]), { at });
-    const link = await screen.findByRole("link", { name: "Mar 25, 2026, PayPal" });
+    const link = await screen.findByRole("link", { name: listDay("Mar 25, 2026, PayPal") });
     expect(link.getAttribute("href")).toBe("/dashboard/affiliates/payouts/payments/pit_1");
-    expect(screen.getByRole("link", { name: "PayPal payout, Mar 25, 2026" })).toBeDefined();
+    expect(screen.getByRole("link", { name: listDay("PayPal payout, Mar 25, 2026") })).toBeDefined();
     expect(screen.getByText("Partly paid")).toBeDefined();
     expect(screen.getByText("$2.00 of $5.00")).toBeDefined();
   });

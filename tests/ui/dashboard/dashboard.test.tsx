@@ -4,6 +4,7 @@ import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { begun, empty, nothing, period, quiet, tracking } from "./sample.ts";
+import { listDay } from "../list-day.ts";
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
 function figure(label: string) {
@@ -76,7 +77,7 @@ describe("the dashboard with sales", () => {
     expect(screen.getByRole("link", { name: "#1001" }).getAttribute("href")).toBe("/dashboard/orders/5551");
     expect(row?.textContent).toContain("Bea");
     expect(row?.textContent).toContain("$90.00");
-    expect(row?.textContent).toContain("Nov 20, 2026");
+    expect(row?.textContent).toContain(listDay("Nov 20, 2026"));
     expect(row?.textContent).toContain("On hold");
     expect(screen.getByRole("link", { name: "View all" }).getAttribute("href")).toBe(
       "/dashboard/orders?status=credited",

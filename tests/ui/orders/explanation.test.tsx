@@ -7,6 +7,7 @@ import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { commission } from "../commissions/sample.ts";
 import { ada, explained, order, posting, usd, orderPage } from "./explained.ts";
+import { listDay } from "../list-day.ts";
 
 describe("the explanation of an order", () => {
   it("says which rule pays, why those before it do not, and what was known before", async () => {
@@ -30,7 +31,13 @@ describe("the explanation of an order", () => {
     const zero = { ...totals, commission: usd("0.00"), current: usd("0.00") };
     const test = {
       ...rest,
-      order: { ...order, test: true, status: "not-credited" as const, commission: usd("0.00") },
+      order: {
+        ...order,
+        test: true,
+        status: "not-credited" as const,
+        reason: { code: "test-order", text: "Test order" },
+        commission: usd("0.00"),
+      },
       lines: [],
       totals: zero,
       knownBefore: [],
@@ -47,7 +54,7 @@ describe("the explanation of an order", () => {
     };
     const page = renderPage(<OrderPage {...props} explained={test} />);
     expect(await screen.findByText("Test order: $5.00, not counted.")).toBeDefined();
-    expect(screen.getByText(reason.text)).toBeDefined();
+    expect(screen.getByText("Test order", { selector: "p" })).toBeDefined();
     expect(screen.getByText("$5.00, not counted")).toBeDefined();
     expect(screen.getByText("Pays 10%")).toBeDefined();
     const stands = screen.getByRole("row", { name: /^Current commission/ });
@@ -132,13 +139,13 @@ describe("the explanation of an order", () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ["Ada", "$5.00", expect.stringMatching(/Paid$/), "Mar 25, 2026, PayPal"],
+      ["Ada", "$5.00", expect.stringMatching(/Paid$/), listDay("Mar 25, 2026, PayPal")],
       ["Ada", "-$2.50", "Deduction", "Refund of #1001To deduct"],
       ["Ada", "$5.00", expect.stringMatching(/Pending$/), "Approves Mar 18, 2026"],
     ]);
     const link = within(table).getByRole("link", { name: "Bonus (#1001)" });
     expect(link.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_2");
-    const payout = within(table).getByRole("link", { name: "Mar 25, 2026, PayPal" });
+    const payout = within(table).getByRole("link", { name: listDay("Mar 25, 2026, PayPal") });
     expect(payout.getAttribute("href")).toBe("/dashboard/affiliates/payouts/payments/pit_1");
     expect(screen.getAllByText(/^Earned/).map((cell) => cell.textContent)).toContain("Earned (bonus)");
   });
@@ -195,8 +202,8 @@ function showSignals(signals: typeof explained.signals) {
 describe("the window of each click", () => {
   it("is its own, with its program's name, whatever terms pay, or none", async () => {
     showSignals([...clicks, ...lost.map((one) => ({ ...one, windowDays: 1 }))]);
-    expect(await screen.findByText(/^Mar 1, 2026, .*\. Window of Creators: 30 days\.$/)).toBeDefined();
-    expect(screen.getByText(/^Mar 1, 2026, .*\. Window of Weekly: 1 day\.$/)).toBeDefined();
+    expect(await screen.findByText(/^Mar 1, .*\. Window of Creators: 30 days\.$/)).toBeDefined();
+    expect(screen.getByText(/^Mar 1, .*\. Window of Weekly: 1 day\.$/)).toBeDefined();
     expect(screen.getByText("Click too old: 3 days, limit 1")).toBeDefined();
   });
 

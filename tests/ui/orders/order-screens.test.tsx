@@ -6,6 +6,8 @@ import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { explained, order, orderPage } from "./explained.ts";
+import { listDay } from "../list-day.ts";
+import { pressMore } from "../more-actions.ts";
 
 const onePage = { page: 1, limit: 10, total: 1 };
 const noPage = { page: 1, limit: 10, total: 0 };
@@ -137,7 +139,7 @@ describe("an order's page", () => {
     expect(screen.queryByText(/^Erased/)).toBeNull();
     usual.unmount();
     renderPage(<OrderPage explained={{ ...explained, order: erased }} {...around} />);
-    expect(await screen.findByText(/^Erased Apr 1, 2026/)).toBeDefined();
+    expect(await screen.findByText(/^Erased Apr 1, /)).toBeDefined();
   });
 
   it("leads to the affiliate, the program and Shopify", async () => {
@@ -147,7 +149,7 @@ describe("an order's page", () => {
     expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
       "/dashboard/programs/prg_1",
     );
-    expect(screen.getByText("Terms of Feb 20, 2026")).toBeDefined();
+    expect(screen.getByText(listDay("Terms of Feb 20, 2026"))).toBeDefined();
     const shopify = screen.getAllByText("View in Shopify")[0]?.closest("a");
     expect(shopify?.getAttribute("href")).toBe("https://x");
   });
@@ -187,8 +189,7 @@ describe("an order's page", () => {
       return { ok: true };
     };
     renderPage(<OrderPage {...orderPage} wouldOwe={{ amount: "5.00", currencyCode: "USD" }} />, { answer });
-    const [change] = await screen.findAllByRole("button", { name: "Change affiliate" });
-    if (change) fireEvent.click(change);
+    await pressMore("Change affiliate");
     const dialog = await screen.findByRole("dialog");
     const about = "Ada loses $5.00. The other affiliate earns it under the same terms.";
     expect(within(dialog).getByText(about)).toBeDefined();

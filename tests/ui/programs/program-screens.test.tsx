@@ -13,6 +13,7 @@ import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { joining, pageData, program } from "./sample.ts";
 import { accessibilityFaults } from "../shell/stub.tsx";
+import { pressMore } from "../more-actions.ts";
 
 // The preview is asked in another test; here the server is away.
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
@@ -235,12 +236,6 @@ it("the editor begins with the draft of a backtest, which is not saved yet", asy
   expect(screen.getByText("Unsaved changes")).toBeDefined();
 });
 
-/** Polaris measures a copy of the page's actions. */
-async function pressPause(): Promise<void> {
-  const [button] = await screen.findAllByRole("button", { name: "Pause" });
-  if (button) fireEvent.click(button);
-}
-
 describe("a program's page", () => {
   it("tells who created it what it earns, with the next step, and has the focus at its top", async () => {
     renderAdmin("/dashboard/programs/prg_1", (answer) => <ProgramPage {...pageData} answer={answer} isNew />);
@@ -280,12 +275,12 @@ describe("a program's page", () => {
 
   it("asks before it pauses, saying what that means, and sends nothing when the answer is no", async () => {
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor);
-    await pressPause();
+    await pressMore("Pause");
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/earn until the notice period ends/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(posted).toEqual([]);
-    await pressPause();
+    await pressMore("Pause");
     fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Pause" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "status", status: "paused" }]));
   });

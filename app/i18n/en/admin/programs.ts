@@ -397,6 +397,7 @@ export const programs = {
     andOthers: "and others",
     bonusPaid: "{name}: +{amount} {times, plural, one {once} other {for # times}}",
     bonusReview: "{name}: so often that the order needs your review",
+    bonusOf: "{terms}: {bonus}",
     unread:
       "{count, plural, one {# order couldn't be checked because its collections or tags weren't read.} other {# orders couldn't be checked because their collections or tags weren't read.}}",
   },

@@ -44,7 +44,9 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
-    defaultValue: { productId: "", affiliateId: affiliate?.id ?? "" } satisfies FieldsOf<typeof productAssignmentsForm>,
+    defaultValue: { productId: "", affiliateId: affiliate?.id ?? "" } satisfies FieldsOf<
+      typeof productAssignmentsForm
+    >,
     answer,
     keeps: ["affiliateId"],
   });

@@ -236,6 +236,14 @@ type Column = "name" | "orders" | "revenue" | "today" | "draft" | "difference";
 type Order = { readonly column: Column; readonly descending: boolean };
 
 const columns: readonly Column[] = ["name", "orders", "revenue", "today", "draft", "difference"];
+const looks: Readonly<Record<Column, string>> = {
+  name: "",
+  orders: "amount wide-only",
+  revenue: "amount wide-only",
+  today: "amount",
+  draft: "amount",
+  difference: "amount",
+};
 
 /** Rows shown at first. The rest of thousands of products is shown on request. */
 const shownAtFirst = 25;
@@ -286,7 +294,7 @@ function ComparedTable({ what, rows, first = largestFirst }: BacktestResultProps
                 <HeadCell
                   key={column}
                   title={titles[column]}
-                  isName={column === "name"}
+                  look={looks[column]}
                   sorted={order.column === column ? order : null}
                   onChoose={() => choose(column)}
                 />
@@ -299,8 +307,8 @@ function ComparedTable({ what, rows, first = largestFirst }: BacktestResultProps
                 <th scope="row">
                   {row.url ? <Link url={row.url}>{row.name}</Link> : (row.title ?? row.name)}
                 </th>
-                <td className="amount">{formatCount(row.orders)}</td>
-                <td className="amount">{formatMoney(row.revenue)}</td>
+                <td className="amount wide-only">{formatCount(row.orders)}</td>
+                <td className="amount wide-only">{formatMoney(row.revenue)}</td>
                 <td className="amount">{formatMoney(row.today)}</td>
                 <td className="amount">{formatMoney(row.draft)}</td>
                 <td className="amount">{formatDifference(row.difference)}</td>
@@ -320,13 +328,13 @@ function ComparedTable({ what, rows, first = largestFirst }: BacktestResultProps
   );
 }
 
-type HeadProps = { title: string; isName: boolean; sorted: Order | null; onChoose: () => void };
+type HeadProps = { title: string; look: string; sorted: Order | null; onChoose: () => void };
 
-function HeadCell({ title, isName, sorted, onChoose }: HeadProps) {
+function HeadCell({ title, look, sorted, onChoose }: HeadProps) {
   const direction = sorted?.descending ? "descending" : "ascending";
   const arrow = sorted?.descending ? "down" : "up";
   return (
-    <th scope="col" className={isName ? "" : "amount"} aria-sort={sorted ? direction : "none"}>
+    <th scope="col" className={look} aria-sort={sorted ? direction : "none"}>
       <Button variant="monochromePlain" disclosure={sorted ? arrow : false} onClick={onChoose}>
         {title}
       </Button>

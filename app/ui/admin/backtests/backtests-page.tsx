@@ -9,7 +9,7 @@ import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
+import { formatCount, formatListTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
@@ -93,7 +93,7 @@ function EarlierTable({ place, backtests, timeZone }: EarlierTableProps) {
           {backtests.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <Link url={`${place.path}/${one.id}`}>{formatDateTime(one.createdAt, timeZone)}</Link>
+                <Link url={`${place.path}/${one.id}`}>{formatListTime(one.createdAt, timeZone)}</Link>
               </th>
               <td>{t("page.range", { from: formatDay(one.firstDay), to: formatDay(one.lastDay) })}</td>
               <td>

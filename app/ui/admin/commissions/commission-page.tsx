@@ -10,7 +10,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
@@ -48,12 +48,13 @@ export function CommissionPage(data: CommissionData) {
   const isMovable = commission.kind === "order" && !isCreditedElsewhere(commission);
   const change = { content: t("page.change"), onAction: () => setChanging(true) };
   const openFlag = flags.find((one) => one.status === "open");
-  const date = formatDate(commission.decisions.at(-1)?.at ?? commission.createdAt, timeZone);
+  const date = formatListDate(commission.decisions.at(-1)?.at ?? commission.createdAt, timeZone);
   return (
     <DetailPage
       title={commissionTitle(commission)}
       back={{ content: t("list.title"), url: "/dashboard/affiliates/commissions" }}
-      secondaryActions={[...actions, ...(isMovable ? [change] : [])]}
+      secondaryActions={actions}
+      moreActions={isMovable ? [change] : []}
       aside={<Aside commission={commission} explained={data.explained} timeZone={timeZone} />}
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
@@ -155,7 +156,7 @@ function Aside({ commission, explained, timeZone }: AsideProps) {
                 ]
               : []),
             ...(explained
-              ? [{ term: t("page.placed"), description: formatDate(explained.order.placedAt, timeZone) }]
+              ? [{ term: t("page.placed"), description: formatListDate(explained.order.placedAt, timeZone) }]
               : []),
             {
               term: t("page.affiliate"),

@@ -5,7 +5,7 @@ import { entryKinds } from "#app/domain/commission-state.ts";
 import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -71,7 +71,7 @@ function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   if (name === null) return t("list.unknownPayout");
   if (name.kind === "payment") return t("list.payment", { affiliate: name.affiliateName });
   if (name.kind === "section") return sectionName({ method: name.method, createdAt: name.at }, timeZone);
-  return t("list.payout", { date: formatDate(name.at, timeZone) });
+  return t("list.payout", { date: formatListDate(name.at, timeZone) });
 }
 
 /** Earned commissions with their states, and bulk decisions about them. */

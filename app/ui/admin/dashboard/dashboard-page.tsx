@@ -14,7 +14,7 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
 import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { FactList } from "../../shared/detail-page.tsx";
-import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useRefresh } from "../../shared/use-refresh.ts";
@@ -248,7 +248,7 @@ function SalesTable({ sales, timeZone }: SalesProps) {
             <td>{sale.affiliateName}</td>
             <td>{sale.state !== null && <StatusBadge of="commission" state={sale.state} />}</td>
             <td>
-              <time dateTime={sale.placedAt}>{formatDate(sale.placedAt, timeZone)}</time>
+              <time dateTime={sale.placedAt}>{formatListDate(sale.placedAt, timeZone)}</time>
             </td>
           </tr>
         ))}

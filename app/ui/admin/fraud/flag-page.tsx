@@ -8,13 +8,14 @@ import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import {
   formatCompact,
   formatCount,
-  formatDateTime,
   formatDay,
+  formatListTime,
   formatMoney,
   formatShortDay,
   type MoneyOnWire,
 } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
+import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useText } from "../../texts/use-text.ts";
 import { flagDecisions, subjectUrl } from "./flag-words.ts";
@@ -62,7 +63,7 @@ export function FlagPage(props: FlagPageProps) {
               <FactList
                 facts={[
                   { term: t("flag.net"), description: formatMoney(order.net) },
-                  { term: t("flag.placed"), description: formatDateTime(order.placedAt, timeZone) },
+                  { term: t("flag.placed"), description: formatListTime(order.placedAt, timeZone) },
                 ]}
               />
               <Link url={subjectUrl(flag)}>{t("flag.viewOrder")}</Link>
@@ -76,12 +77,10 @@ export function FlagPage(props: FlagPageProps) {
       }
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      <InlineStack gap="200" blockAlign="center">
-        <StatusBadge of="flag" state={flag.status} />
-        <Text as="p">
-          {flag.text} {flag.status === "open" && stakeText(deniable, t)}
-        </Text>
-      </InlineStack>
+      <StatusStrip
+        badge={<StatusBadge of="flag" state={flag.status} />}
+        text={flag.status === "open" ? `${flag.text} ${stakeText(deniable, t)}` : flag.text}
+      />
       <Section title={t("flag.evidence")}>
         <Shares evidence={flag.evidence} />
         {picture !== null && <UsePicture picture={picture} />}
@@ -137,7 +136,7 @@ function Similar({ flags, affiliate, timeZone }: SimilarProps) {
           <Link url={`/dashboard/affiliates/flags/${one.id}`}>{one.about.name}</Link>
           <StatusBadge of="flag" state={one.status} />
           <Text as="span" tone="subdued">
-            {formatDateTime(one.raisedAt, timeZone)}
+            {formatListTime(one.raisedAt, timeZone)}
           </Text>
         </InlineStack>
       ))}

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, InlineStack, Link, Text } from "@shopify/polaris";
 import type { TFunction } from "i18next";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
-import { formatDate, formatDateTime } from "../../shared/format.ts";
+import { formatListDate, formatListTime } from "../../shared/format.ts";
 import { useText } from "../../texts/use-text.ts";
 import { rulesText } from "../attribution/rules-text.ts";
 
@@ -89,8 +89,8 @@ function timingOf(
   t: TFunction<"orders">,
 ): string | null {
   if (at === null) return null;
-  if (sinceKinds.has(kind)) return t("attribution.since", { date: formatDate(at, timeZone) });
-  const date = formatDateTime(at, timeZone);
+  if (sinceKinds.has(kind)) return t("attribution.since", { date: formatListDate(at, timeZone) });
+  const date = formatListTime(at, timeZone);
   if (days === undefined || program === null) return date;
   return t("attribution.window", { date, program: program.name, days });
 }

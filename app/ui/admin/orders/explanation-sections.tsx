@@ -64,7 +64,7 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
   const names = useText("commissions");
   return (
     <ScrollBox label={t("commission.table")}>
-      <table className="plain-table">
+      <table className="plain-table stacked-table">
         <thead>
           <tr>
             <th scope="col">{t("commission.commission")}</th>
@@ -82,9 +82,11 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
               <th scope="row">
                 <Link url={entryUrl(entry)}>{commissionName(entry, names)}</Link>
               </th>
-              <td>{entry.affiliate.name}</td>
-              <td className="amount">{formatMoney(entry.amount)}</td>
-              <td>
+              <td data-label={t("commission.affiliate")}>{entry.affiliate.name}</td>
+              <td data-label={t("commission.amount")} className="amount">
+                {formatMoney(entry.amount)}
+              </td>
+              <td data-label={t("commission.status")}>
                 <EntryBadge entry={entry} />
               </td>
               <td>

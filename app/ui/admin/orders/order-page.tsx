@@ -8,7 +8,7 @@ import { commissions } from "#app/i18n/en/admin/commissions.ts";
 import { orders } from "#app/i18n/en/admin/orders.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDate, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatListTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
@@ -38,7 +38,7 @@ type Props = {
 /** Page of an order: who is credited and why, its commission, and how it came about. */
 export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopifyUrl, timeZone }: Props) {
   const [isChanging, setChanging] = useState(false);
-  const { order, ifCounted } = explained;
+  const { order } = explained;
   const { affiliate } = order;
   const action = affiliate ? t("page.change") : t("page.credit");
   const change = { content: action, onAction: () => setChanging(true) };
@@ -46,10 +46,8 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopif
     <DetailPage
       title={order.name}
       back={{ content: t("list.title"), url: "/dashboard/orders" }}
-      secondaryActions={[
-        { content: t("page.shopify"), url: shopifyUrl, external: true },
-        ...(order.test ? [] : [change]),
-      ]}
+      secondaryActions={[{ content: t("page.shopify"), url: shopifyUrl, external: true }]}
+      moreActions={affiliate && !order.test ? [change] : []}
       aside={
         <>
           <Section title={t("page.creditedTo")}>
@@ -63,8 +61,8 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopif
     >
       <StatusStrip
         badge={<StatusBadge of="order" state={order.status} />}
-        text={(ifCounted ?? order).reason.text}
-        date={formatDate(order.placedAt, timeZone)}
+        text={order.reason.text}
+        date={formatListDate(order.placedAt, timeZone)}
         action={!affiliate && !order.test && <Button onClick={change.onAction}>{change.content}</Button>}
       />
       <ExplanationSections explained={explained} timeZone={timeZone} />
@@ -100,7 +98,7 @@ function creditFacts({ order, terms }: OrderExplanationWire, timeZone: string): 
     });
   }
   if (terms !== null) {
-    const date = formatDate(terms.since, timeZone);
+    const date = formatListDate(terms.since, timeZone);
     facts.push({ term: t("page.terms"), description: t("page.termsOf", { date }) });
   }
   return facts;
@@ -122,10 +120,10 @@ function orderFacts({ order, refunds, ifCounted }: OrderExplanationWire, timeZon
     facts.push({ term: t("page.testOrder"), description: t("page.testAmount", { amount }) });
   }
   if (order.cancelledAt !== null) {
-    facts.push({ term: t("page.canceled"), description: formatDateTime(order.cancelledAt, timeZone) });
+    facts.push({ term: t("page.canceled"), description: formatListTime(order.cancelledAt, timeZone) });
   }
   if (order.customerErasedAt !== undefined) {
-    const date = formatDateTime(order.customerErasedAt, timeZone);
+    const date = formatListTime(order.customerErasedAt, timeZone);
     facts.push({ term: t("page.customer"), description: t("page.erased", { date }) });
   }
   return facts;

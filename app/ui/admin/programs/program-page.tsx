@@ -58,10 +58,10 @@ export function ProgramPage(props: Props) {
     <DetailPage
       title={program.name}
       back={programsList()}
-      secondaryActions={[
-        ...(joinPage === null ? [] : [{ content: t("page.viewJoinPage"), url: joinPage, external: true }]),
-        ...actions,
-      ]}
+      secondaryActions={
+        joinPage === null ? [] : [{ content: t("page.viewJoinPage"), url: joinPage, external: true }]
+      }
+      moreActions={actions}
     >
       {isNew && <CreatedBanner program={program} />}
       <ProgramStrip program={program} timeZone={timeZone} isNew={isNew} />

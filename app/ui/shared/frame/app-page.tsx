@@ -29,6 +29,8 @@ export type AppPageProps = {
   backAction?: { readonly content: string; readonly url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
+  /** Actions in the menu "More actions". */
+  moreActions?: readonly PageAction[];
   fullWidth?: boolean;
   narrowWidth?: boolean;
   children: ReactNode;
@@ -54,12 +56,15 @@ export function AppPage(props: AppPageProps) {
 const settings = { content: t("pages.settings"), url: "/dashboard/settings" };
 
 function StandalonePage(props: AppPageProps) {
-  const { primaryAction, secondaryActions = [], backAction, children, ...page } = props;
+  const { primaryAction, secondaryActions = [], moreActions = [], backAction, children, ...page } = props;
   const back = useReturn(backAction?.url ?? "");
   return (
     <Page
       {...page}
       secondaryActions={[...secondaryActions]}
+      {...(moreActions.length > 0 && {
+        actionGroups: [{ title: t("moreActions"), actions: [...moreActions] }],
+      })}
       {...(primaryAction && { primaryAction: { ...primaryAction } })}
       {...(backAction && { backAction: { ...backAction, ...back } })}
     >
@@ -78,6 +83,7 @@ function EmbeddedPage({
   backAction,
   primaryAction,
   secondaryActions,
+  moreActions,
   children,
   ...width
 }: AppPageProps) {
@@ -90,6 +96,14 @@ function EmbeddedPage({
         {secondaryActions?.map((action) => (
           <BarAction key={action.content} action={action} />
         ))}
+        {moreActions !== undefined && moreActions.length > 0 && (
+          // The admin shows its actions as a menu with this label.
+          <section {...{ label: t("moreActions") }}>
+            {moreActions.map((action) => (
+              <BarAction key={action.content} action={action} />
+            ))}
+          </section>
+        )}
       </TitleBar>
       <Text as="h1" visuallyHidden>
         {title}

@@ -1,7 +1,7 @@
 import { BlockStack, Button, List, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { BonusesPaidWire, PreviewWire, PricedWire } from "#app/contracts/preview.ts";
-import { formatDate, formatMoney } from "../../../shared/format.ts";
+import { formatListDate, formatMoney } from "../../../shared/format.ts";
 import { Arithmetic } from "../../../shared/orders/arithmetic.tsx";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
 import { useText } from "../../../texts/use-text.ts";
@@ -166,7 +166,8 @@ type RowProps = {
 
 function OrderRow({ order, timeZone, isOpen, onToggle }: RowProps) {
   const t = useText("programs");
-  const { name, placedAt, affiliate, draft, today, bonuses } = order;
+  const { name, placedAt, affiliate, draft, today } = order;
+  const bonusLines = orderBonuses(order.bonuses, t);
   return (
     <tr>
       <th scope="row">
@@ -179,34 +180,48 @@ function OrderRow({ order, timeZone, isOpen, onToggle }: RowProps) {
           {name}
         </Button>
         <Text as="p" tone="subdued" variant="bodySm">
-          {`${formatDate(placedAt, timeZone)}, ${affiliate ?? t("preview.notCredited")}`}
+          {`${formatListDate(placedAt, timeZone)}, ${affiliate ?? t("preview.notCredited")}`}
         </Text>
-      </th>
-      <td className="amount">
-        {formatMoney(draft.totals.current)}
         {draft.moreThanSold && (
           <Text as="p" tone="critical" variant="bodySm">
             {t("preview.moreThanSold")}
           </Text>
         )}
-        <BonusLines paid={bonuses.draft} />
-      </td>
-      <td className="amount">
-        {today ? formatMoney(today.totals.current) : t("words.blank")}
-        <BonusLines paid={bonuses.today ?? []} />
-      </td>
+        {bonusLines.map((line) => (
+          <Text as="p" key={line} tone="subdued" variant="bodySm">
+            {line}
+          </Text>
+        ))}
+      </th>
+      <td className="amount">{formatMoney(draft.totals.current)}</td>
+      <td className="amount">{today ? formatMoney(today.totals.current) : t("words.blank")}</td>
     </tr>
   );
 }
 
-/** T11: bonuses that an order reaches: "First sale: +$25.00 once". */
+type Words = ReturnType<typeof useText<"programs">>;
+
+/** Bonuses of an order under the draft, and those of the current terms if they differ. */
+function orderBonuses({ draft, today }: PreviewWire["orders"][number]["bonuses"], t: Words): string[] {
+  const [then, now] = [draft, today ?? []].map((paid) => paid.map((bonus) => bonusText(bonus, t)));
+  if (!then || !now || then.join() === now.join()) return then ?? [];
+  return [
+    ...then.map((bonus) => t("preview.bonusOf", { terms: t("preview.draft"), bonus })),
+    ...now.map((bonus) => t("preview.bonusOf", { terms: t("preview.today"), bonus })),
+  ];
+}
+
+/** T11: a bonus that an order reaches: "First sale: +$25.00 once". */
+function bonusText({ name, times, amount }: BonusesPaidWire[number], t: Words): string {
+  if (times === null || amount === null) return t("preview.bonusReview", { name });
+  return t("preview.bonusPaid", { name, amount: formatMoney(amount), times });
+}
+
 export function BonusLines({ paid }: { paid: BonusesPaidWire }) {
   const t = useText("programs");
-  return paid.map(({ id, name, times, amount }) => (
-    <Text as="p" key={id} tone="subdued" variant="bodySm">
-      {times === null || amount === null
-        ? t("preview.bonusReview", { name })
-        : t("preview.bonusPaid", { name, amount: formatMoney(amount), times })}
+  return paid.map((bonus) => (
+    <Text as="p" key={bonus.id} tone="subdued" variant="bodySm">
+      {bonusText(bonus, t)}
     </Text>
   ));
 }
