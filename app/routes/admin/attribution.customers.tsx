@@ -17,6 +17,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("customers", "attribution", "settings");
@@ -48,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a lifetime customer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, bindingsForm, ({ context, fields }) =>
-    orFailed("Failed to save the binding", async () => {
+    orFailed(merchantTexts("assignments")("customers.saveFailed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "bind"
@@ -64,5 +67,10 @@ export default function LifetimeCustomers() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Bound customers" message="Failed to fetch bound customers" />;
+  return (
+    <FetchFault
+      title={frameText("pages.customers")}
+      message={merchantText("assignments")("customers.failed")}
+    />
+  );
 }

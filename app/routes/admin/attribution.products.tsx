@@ -17,6 +17,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("products", "attribution", "settings");
@@ -42,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a product assignment. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, productAssignmentsForm, ({ context, fields }) =>
-    orFailed("Failed to save the product's owner", async () => {
+    orFailed(merchantTexts("assignments")("products.saveFailed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "give"
@@ -58,5 +61,10 @@ export default function ProductAssignments() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Product owners" message="Failed to fetch product owners" />;
+  return (
+    <FetchFault
+      title={frameText("pages.products")}
+      message={merchantText("assignments")("products.failed")}
+    />
+  );
 }

@@ -137,7 +137,7 @@ describe("lifetime customers", () => {
     );
     expect(await screen.findByText("Customer 01234567")).toBeDefined();
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: "End the binding of customer 01234567" }));
+    await user.click(screen.getByRole("button", { name: "End assignment of customer 01234567" }));
     await user.click(await screen.findByRole("button", { name: "End" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "end", id: customer.id }]));
   });

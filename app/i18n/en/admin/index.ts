@@ -1,6 +1,7 @@
 import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { applications } from "./applications.ts";
+import { assignments } from "./assignments.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -27,6 +28,7 @@ export const admin = {
   affiliates,
   api,
   applications,
+  assignments,
   backtests,
   badges,
   charts,

@@ -8,42 +8,49 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { useText } from "../../texts/use-text.ts";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { customers: readonly BoundCustomerWire[] };
 
 /** Lifetime customers added by the merchant. Those added by an order are part of that order's explanation. */
 export function LifetimeCustomersPage({ customers, ...list }: Props) {
+  const t = useText("assignments");
   return (
     <PointingPage
-      title="Bound customers"
+      title={frameText("pages.customers")}
       spec={lifetimeCustomerList}
       list={list}
       rows={customers.map((one) => ({
         ...one,
-        name: `Customer ${one.id.slice(0, 8)}`,
-        spoken: `the binding of customer ${one.id.slice(0, 8)}`,
+        name: t("customers.customer", { id: one.id.slice(0, 8) }),
+        spoken: t("customers.spoken", { id: one.id.slice(0, 8) }),
       }))}
-      column="Customer"
-      searchLabel="Customer's whole e-mail address"
-      empty="No customer is bound by hand."
+      column={t("customers.column")}
+      searchLabel={t("customers.search")}
+      empty={t("customers.none")}
       adding={{
-        title: "Bind a customer",
-        text: "Orders of this customer from now on point to the affiliate. The address is not kept, only a fingerprint of it: search with the whole address.",
+        title: t("customers.addTitle"),
+        text: t("customers.addText"),
         form: <LifetimeCustomerForm />,
       }}
       question={(row) => ({
-        title: "End this binding?",
-        message: `Orders of this customer from now on no longer point to ${row.affiliate.name}. Earlier ones stay as they are.`,
+        title: t("customers.endTitle"),
+        message: t("customers.endText", { name: row.affiliate.name }),
       })}
-      ended="Binding ended"
+      ended={t("customers.endDone")}
     />
   );
 }
 
 function LifetimeCustomerForm() {
+  const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Customer bound", type: "success" }), [addToast]);
+  const onDone = useCallback(
+    () => void addToast({ message: t("customers.added"), type: "success" }),
+    [addToast, t],
+  );
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);
   const { id, fields, banner } = useAppForm({
     id: "binding",
@@ -60,7 +67,7 @@ function LifetimeCustomerForm() {
           <FormLayout.Group>
             <FormTextField
               field={fields.email}
-              label="Customer's e-mail address"
+              label={t("customers.email")}
               type="email"
               maxLength={254}
               requiredIndicator
@@ -70,7 +77,7 @@ function LifetimeCustomerForm() {
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Bind customer
+            {t("customers.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -1,5 +1,6 @@
 import { BlockStack, Box, Button, Card, Link, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback } from "react";
+import { assignments } from "#app/i18n/en/admin/assignments.ts";
 import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -13,6 +14,11 @@ import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { listText } from "../../shared/list/list-text.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+
+provideTexts({ assignments });
 
 export type PointingList = {
   pagination: PageOfList;
@@ -36,20 +42,17 @@ type Props = {
   ended: string;
 };
 
-const statuses = [
-  { value: "active", label: "Holding" },
-  { value: "ended", label: "Ended" },
-];
-
 /** A page of Settings ▸ Attribution with attribution signals that do not come from orders, and a form to add one. */
 export function PointingPage({ list, rows, ...words }: Props) {
+  const t = useText("assignments");
   const { pagination, affiliate, timeZone } = list;
-  const file = useFileAction(useExportUrl(words.spec), "Export CSV");
+  const statuses = (["active", "ended"] as const).map((value) => ({ value, label: t(`list.${value}`) }));
+  const file = useFileAction(useExportUrl(words.spec), listText("export"));
   const { end, refusal, isBusy } = useEnd(words.ended);
   return (
     <AppPage
       title={words.title}
-      backAction={{ content: "Attribution", url: "/dashboard/settings/attribution" }}
+      backAction={{ content: frameText("pages.attribution"), url: "/dashboard/settings/attribution" }}
       secondaryActions={[file]}
       fullWidth
     >
@@ -94,6 +97,7 @@ type EndQuestion = { readonly title: string; readonly message: string };
 
 /** Ends an assignment after a confirmation. `done` is the text of the toast. */
 function useEnd(done: string) {
+  const t = useText("assignments");
   const confirm = useConfirm();
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: done }), [addToast, done]);
@@ -101,7 +105,7 @@ function useEnd(done: string) {
   function end(id: string, question: EndQuestion): void {
     confirm({
       ...question,
-      confirmLabel: "End",
+      confirmLabel: t("list.end"),
       destructive: true,
       onConfirm: () => fetcher.submit({ intent: "end", id }, { method: "post" }),
     });
@@ -131,16 +135,17 @@ type PointingRowProps = {
 
 /** Assignments to affiliates with their days. Active ones can be ended. */
 function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: PointingRowProps) {
+  const t = useText("assignments");
   return (
     <ScrollBox label={label}>
       <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{column}</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col">Since</th>
-            <th scope="col">Until</th>
-            <th scope="col">Made by</th>
+            <th scope="col">{t("list.affiliate")}</th>
+            <th scope="col">{t("list.since")}</th>
+            <th scope="col">{t("list.until")}</th>
+            <th scope="col">{t("list.by")}</th>
           </tr>
         </thead>
         <tbody>
@@ -158,10 +163,10 @@ function PointingTable({ label, column, rows, timeZone, isBusy, onEnd }: Pointin
                   <Button
                     size="slim"
                     disabled={isBusy}
-                    accessibilityLabel={`End ${row.spoken}`}
+                    accessibilityLabel={t("list.endOne", { name: row.spoken })}
                     onClick={() => onEnd(row)}
                   >
-                    End
+                    {t("list.end")}
                   </Button>
                 ) : (
                   formatDateTime(row.until, timeZone)

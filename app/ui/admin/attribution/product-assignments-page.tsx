@@ -9,38 +9,49 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { GoodsPicker } from "../programs/terms/goods-field.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { useText } from "../../texts/use-text.ts";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { products: readonly ProductAssignmentWire[] };
 
 /** Products whose sales are all assigned to one affiliate. */
 export function ProductAssignmentsPage({ products, ...list }: Props) {
+  const t = useText("assignments");
   return (
     <PointingPage
-      title="Product owners"
+      title={frameText("pages.products")}
       spec={productAssignmentList}
       list={list}
-      rows={products.map((one) => ({ ...one, name: one.title, spoken: `the owner of ${one.title}` }))}
-      column="Product"
-      searchLabel="Search by title"
-      empty="No product belongs to an affiliate."
+      rows={products.map((one) => ({
+        ...one,
+        name: one.title,
+        spoken: t("products.spoken", { product: one.title }),
+      }))}
+      column={t("products.column")}
+      searchLabel={t("products.search")}
+      empty={t("products.none")}
       adding={{
-        title: "Give a product to an affiliate",
-        text: "Every order with this product, from now on, points to the affiliate: its maker, say.",
+        title: t("products.addTitle"),
+        text: t("products.addText"),
         form: <ProductAssignmentForm affiliate={list.affiliate} />,
       }}
       question={(row) => ({
-        title: `Take it from ${row.affiliate.name}?`,
-        message: "Orders with this product from now on no longer point to them. Earlier ones stay.",
+        title: t("products.endTitle", { name: row.affiliate.name }),
+        message: t("products.endText", { name: row.affiliate.name }),
       })}
-      ended="Ended"
+      ended={t("products.endDone")}
     />
   );
 }
 
 function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affiliate"] }) {
+  const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Product given", type: "success" }), [addToast]);
+  const onDone = useCallback(
+    () => void addToast({ message: t("products.added"), type: "success" }),
+    [addToast, t],
+  );
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
@@ -60,7 +71,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         <FormLayout>
           <FormLayout.Group>
             <GoodsPicker
-              label="Product"
+              label={t("products.product")}
               kind="product"
               ids={product.value === "" ? [] : [product.value]}
               error={product.error}
@@ -72,7 +83,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Give product
+            {t("products.submit")}
           </Button>
         </InlineStack>
       </BlockStack>
