@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flagKinds, fraudRules, ruleActions, ruleOf } from "#app/domain/fraud/rules.ts";
-import { ofType, wrong } from "./reasons.ts";
+import { flagKinds, fraudRules, ruleActions } from "#app/domain/fraud/rules.ts";
+import { choose, ofType, wrong } from "./reasons.ts";
 
 const limits = z
   .record(z.string().max(40), z.int(ofType(wrong("whole_number"))))
@@ -38,26 +38,38 @@ const limitGiven = z
   .trim()
   .regex(/^\d{0,9}$/, wrong("whole_number"));
 
-/** The settings' form of one rule; each limit is a field of its own, and one left empty stands at its usual. */
-export const fraudRuleForm = z
-  .looseObject({
-    kind: z.enum(flagKinds),
-    action: z.enum(ruleActions),
-  })
-  .transform(({ kind, action, ...others }, context) => {
-    const chosen: Record<string, number> = {};
-    for (const { key } of ruleOf(fraudRules, kind).limits) {
-      const field = `limits.${key}`;
-      const sent = others[field];
-      // A box that is ticked sends what stands without it too, before its own.
-      const given = limitGiven.safeParse((Array.isArray(sent) ? sent.at(-1) : sent) ?? "");
-      if (given.success && given.data !== "") chosen[key] = Number(given.data);
-      if (given.success) continue;
-      const message = wrong("whole_number");
-      context.issues.push({ code: "custom", message, input: others[field], path: [field] });
+type RuleFault = { readonly field: string; readonly message: string };
+
+/**
+ * The settings' form of the rules: "burst.action" and "burst.limits.orders". An empty limit means its default. A rule
+ * without an action stays as it is.
+ */
+export const fraudRulesForm = z.looseObject({}).transform((sent, context) => {
+  const faults: RuleFault[] = [];
+  const choices = fraudRules.flatMap((rule) => {
+    const chosen = lastOf(sent[`${rule.kind}.action`]);
+    if (chosen === undefined) return [];
+    const action = ruleActions.find((one) => one === chosen);
+    if (action === undefined) faults.push({ field: `${rule.kind}.action`, message: choose("option") });
+    const limits: Record<string, number> = {};
+    for (const { key } of rule.limits) {
+      const field = `${rule.kind}.limits.${key}`;
+      const given = limitGiven.safeParse(lastOf(sent[field]) ?? "");
+      if (!given.success) faults.push({ field, message: wrong("whole_number") });
+      else if (given.data !== "") limits[key] = Number(given.data);
     }
-    return { kind, action, limits: chosen };
+    return action === undefined ? [] : [{ kind: rule.kind, action, limits }];
   });
+  for (const { field, message } of faults) {
+    context.issues.push({ code: "custom", message, input: sent[field], path: [field] });
+  }
+  return choices;
+});
+
+/** A checked box sends its value after the hidden field's. */
+function lastOf(sent: unknown): unknown {
+  return Array.isArray(sent) ? sent.at(-1) : sent;
+}
 
 const fraudRuleWire = z
   .object({

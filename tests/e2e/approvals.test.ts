@@ -69,7 +69,7 @@ test("a merchant approves manually, uses new payout details at once, and denies 
   await page.getByRole("button", { name: "Use now" }).click();
   await page.getByText("Only do this if Robin Vale confirmed the change with you.").waitFor();
   await confirm(page, "Use now");
-  await page.getByText("Ended the waiting period of new payout details: r…@paypal.example").waitFor();
+  await page.getByText("Waiting period ended early: r…@paypal.example").first().waitFor();
   await page.getByText(/New payout details can be used from/).waitFor({ state: "detached" });
 
   // Their own order is held by a rule, and denied with its flag.

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
-import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
+import { acceptInvitation, buy, follow, invite, openProgram, pressMore } from "./support/selling.ts";
 
 const people = usePeople();
 
@@ -68,7 +68,7 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
 
   // The money is there, less 0.40: who gives the credit away is told what Iris would owe.
   await expect.poll(() => page.locator("li.toast").count()).toBe(0);
-  await page.getByRole("button", { name: "Change affiliate" }).first().click();
+  await pressMore(page, "Change affiliate");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Iris Vale was already paid and will owe you $0.40.").waitFor();
   await dialog.getByLabel("Affiliate", { exact: false }).first().fill("noor@hands");

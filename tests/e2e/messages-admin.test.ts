@@ -4,6 +4,7 @@ import routes from "../../app/routes.ts";
 import { withoutTable } from "./support/database.ts";
 import { dashboardIsThere, signIn } from "./support/install.ts";
 import { usePeople, type Person } from "./support/people.ts";
+import { pressMore } from "./support/selling.ts";
 import { callAs } from "./support/shop-data.ts";
 
 const people = usePeople();
@@ -131,7 +132,7 @@ describe("a change that fails", () => {
       await expectFault(page, "Failed to update program");
     });
     await page.goto(`/dashboard/programs/${programId}`);
-    await page.getByRole("button", { name: "Delete" }).first().click();
+    await pressMore(page, "Delete");
     await withoutTable("audit_events", async () => {
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await expectFault(page, "Failed to delete program");

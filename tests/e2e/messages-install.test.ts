@@ -145,7 +145,7 @@ test("a login that fails says so", async () => {
     body: JSON.stringify({ shop: domainOf("words-store"), apiKey: "wrong" }),
   });
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ message: "Login failed", errors: [] });
+  expect(await answer.json()).toEqual({ code: "login_failed", message: "Login failed", errors: [] });
 });
 
 describe("a session that the browser has stored", () => {

@@ -87,7 +87,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
 
   await page.goto("/dashboard/affiliates");
   await page.getByRole("link", { name: "Iris Vale" }).click();
-  await page.getByRole("link", { name: "Use own terms in Makers" }).click();
+  await page.getByRole("link", { name: "Add custom terms in Makers" }).click();
   await page.getByRole("heading", { name: "Custom terms: Iris Vale" }).waitFor();
   await openSection(page, "Rules");
   await page.getByRole("button", { name: "More actions for First-time customers" }).click();

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Ctx } from "#app/domain/context.ts";
 import { checkRule } from "#app/domain/fraud/rule-limits.ts";
 import { type ChosenRule, chosenRules, fraudRules, type RuleAction } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type FieldError, isRefusal, refuseFields, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.ts";
 
@@ -41,23 +42,48 @@ type FraudRuleChoice = {
 };
 
 /** Changes what a rule does from now on. Existing flags keep their effect. */
-export async function chooseFraudRule(
-  { shop: { shopId }, actor, now }: Ctx,
-  choice: FraudRuleChoice,
-): Promise<Refusal | null> {
+export async function chooseFraudRule(ctx: Ctx, choice: FraudRuleChoice): Promise<Refusal | null> {
   const checked = checkRule(choice);
   if (isRefusal(checked)) return checked;
-  const { kind, limits } = checked;
+  await inTransaction((tx) => saveChoice(tx, ctx, choice));
+  return null;
+}
+
+/** Changes the rules whose choices differ from the stored ones. Fields of a refusal begin with the rule's kind. */
+export async function chooseFraudRules(
+  ctx: Ctx,
+  choices: readonly FraudRuleChoice[],
+): Promise<Refusal | null> {
+  const faults = choices.flatMap((choice): FieldError[] => {
+    const checked = checkRule(choice);
+    if (!isRefusal(checked)) return [];
+    return checked.errors.map(({ field, reason }) => ({ field: `${choice.kind}.${field}`, reason }));
+  });
+  const refusal = refuseFields(faults);
+  if (refusal) return refusal;
   await inTransaction(async (tx) => {
-    await saveFraudRule(tx, shopId, { kind, action: choice.action, limits, updatedAt: now });
-    await recordAudit(tx, shopId, {
-      subjectKind: "shop",
-      subjectId: shopId,
-      action: "fraud-rule-changed",
-      actor,
-      details: { kind, action: choice.action, limits },
-      now,
-    });
+    const current = chosenRules(await chosenFraudRules(tx, ctx.shop.shopId));
+    const given = chosenRules(choices);
+    for (const choice of choices) {
+      const [before, after] = [current, given].map((rules) => rules.find(({ kind }) => kind === choice.kind));
+      if (!isDeepStrictEqual(before, after)) await saveChoice(tx, ctx, choice);
+    }
   });
   return null;
+}
+
+async function saveChoice(
+  tx: Tx,
+  { shop: { shopId }, actor, now }: Ctx,
+  { kind, action, limits }: FraudRuleChoice,
+): Promise<void> {
+  await saveFraudRule(tx, shopId, { kind, action, limits, updatedAt: now });
+  await recordAudit(tx, shopId, {
+    subjectKind: "shop",
+    subjectId: shopId,
+    action: "fraud-rule-changed",
+    actor,
+    details: { kind, action, limits },
+    now,
+  });
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
-import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { fraudRulesForm } from "#app/contracts/fraud-rule.ts";
+import { chooseFraudRules, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { wordedRule } from "#app/http/flag-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -20,11 +20,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { rules: (await readFraudRules(shopId, now)).map(wordedRule) };
 }
 
-/** Saves the choice for one rule. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, fraudRuleForm, ({ context, fields }) =>
-    orFailed("Failed to save the rule", async () => {
-      const refusal = await chooseFraudRule(context, fields);
+  return await formAction(request, fraudRulesForm, ({ context, fields }) =>
+    orFailed("Failed to save the rules", async () => {
+      const refusal = await chooseFraudRules(context, fields);
       return refusal ?? { ok: true as const };
     }),
   );

@@ -33,6 +33,12 @@ export async function saveForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
 }
 
+/** Presses an action of the page's menu. */
+export async function pressMore(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).first().click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
 /** Opens a closed section of a program's editor. */
 export async function openSection(
   page: Pick<Page | FrameLocator, "getByRole">,

@@ -48,6 +48,7 @@ export const journeyShops = [
   "apply-store",
   "partner-store",
   "guide-store",
+  "rich-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

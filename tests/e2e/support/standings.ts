@@ -124,13 +124,15 @@ async function balancesSay(merchant: Person, standings: readonly Standing[]): Pr
 
 async function affiliatePageSays(page: Page, standing: Standing): Promise<void> {
   await page.goto(`/dashboard/affiliates/${standing.id}`);
-  await earningsSay(page, standing, labels);
+  const balances = await page.locator("dl.figures").first().locator("dd").allTextContents();
+  await earningsSay(page, standing, { words: labels, balances });
 }
 
 async function portalSays(standing: Standing): Promise<void> {
   const { page } = standing.portal;
   await page.goto("/portal/orders");
-  await earningsSay(page, standing, ownLabels);
+  const balances = (await rowsOf(page, /^Balances?$/)).map(([, amount]) => amount);
+  await earningsSay(page, standing, { words: ownLabels, balances });
   await page.goto("/portal/payouts");
   const rows = (await rowsOf(page)).filter((cells) => cells.length > 1).map(([, ...others]) => others);
   const { amount, payment } = standing;
@@ -138,19 +140,19 @@ async function portalSays(standing: Standing): Promise<void> {
   expect({ portal: standing.name, payouts: rows }).toEqual({ portal: standing.name, payouts: expected });
 }
 
-/** Balances and commissions, which the affiliate and the merchant see in the same tables. */
-async function earningsSay(
-  page: Page,
-  standing: Standing,
-  words: Readonly<Record<Standing["state"], string>>,
-): Promise<void> {
+type Earnings = {
+  readonly words: Readonly<Record<Standing["state"], string>>;
+  readonly balances: readonly (string | undefined)[];
+};
+
+/** Balances, and the commissions that the affiliate and the merchant see in the same table. */
+async function earningsSay(page: Page, standing: Standing, { words, balances }: Earnings): Promise<void> {
   const { pending, approved, inPayout, paid } = figuresOf(standing);
-  const balances = await rowsOf(page, /^Balances?$/);
   const commissions = await rowsOf(page, "Commissions");
   const path = new URL(page.url()).pathname;
   expect({
     path,
-    balances: balances.map(([, amount]) => amount),
+    balances,
     commissions: commissions.map((cells) => cells.slice(2, 4)),
   }).toEqual({
     path,

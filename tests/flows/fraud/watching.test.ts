@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { watchAffiliates } from "#app/flows/fraud/watch-fraud.ts";
-import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { chooseFraudRule, chooseFraudRules, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks, keepCountedClicks } from "#app/store/clicks.ts";
+import { listAudit } from "#app/store/audit.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { countedClick } from "../../support/counted-clicks.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -131,5 +132,22 @@ describe("the rules of a shop", () => {
       action: "hold",
       limits: [{ key: "seconds", value: 30 }],
     });
+  });
+
+  it("are chosen together: the changed ones, or none if a limit is out of bounds", async () => {
+    const { shopId } = await makeSellingShop();
+    const choose = (seconds: number) =>
+      chooseFraudRules({ shop: { shopId }, actor, now }, [
+        { kind: "burst", action: "note", limits: {} },
+        { kind: "fast-order", action: "hold", limits: { seconds } },
+      ]);
+    const field = "fast-order.limits.seconds";
+    expect(await choose(0)).toMatchObject({ refused: "invalid", errors: [{ field }] });
+    const changes = async () => await listAudit(db(), shopId, { kind: "shop" });
+    expect(await changes()).toEqual([]);
+    expect(await choose(30)).toBeNull();
+    expect(await choose(30)).toBeNull();
+    const details = { kind: "fast-order", action: "hold", limits: { seconds: 30 } };
+    expect(await changes()).toMatchObject([{ action: "fraud-rule-changed", details }]);
   });
 });

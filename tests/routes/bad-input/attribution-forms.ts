@@ -88,16 +88,16 @@ export const attributionForms: readonly Form[] = [
   {
     name: "a rule of fraud",
     path: () => "/dashboard/settings/fraud",
-    fields: { kind: "fast-order", action: "note", "limits.seconds": "20" },
-    kinds: { kind: "word", action: "word", "limits.seconds": "days" },
-    optional: ["limits.seconds"],
+    fields: { "fast-order.action": "note", "fast-order.limits.seconds": "20" },
+    kinds: { "fast-order.action": "word", "fast-order.limits.seconds": "days" },
+    optional: ["fast-order.action", "fast-order.limits.seconds"],
   },
   {
     name: "a rule of fraud with several limits",
     path: () => "/dashboard/settings/fraud",
-    fields: { kind: "burst", action: "note", "limits.times": "5", "limits.orders": "10" },
-    kinds: { "limits.times": "days", "limits.orders": "days" },
-    optional: ["limits.times", "limits.orders"],
+    fields: { "burst.action": "note", "burst.limits.times": "5", "burst.limits.orders": "10" },
+    kinds: { "burst.limits.times": "days", "burst.limits.orders": "days" },
+    optional: ["burst.action", "burst.limits.times", "burst.limits.orders"],
   },
   {
     name: "for how long things are kept",

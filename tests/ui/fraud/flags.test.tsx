@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type FlagWire } from "#app/contracts/flag.ts";
-import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
+import { fraudRulesForm } from "#app/contracts/fraud-rule.ts";
 import { fraudRuleViews } from "#app/flows/fraud/rules.ts";
 import { wordedRule } from "#app/http/flag-words.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
@@ -174,16 +174,16 @@ describe("the rules", () => {
     expect(screen.getByText("3 flags in the last 30 days")).toBeDefined();
   });
 
-  it("posts what one of them does, with its limits; each may note, hold or deny", async () => {
+  it("posts what they do, with their limits; each may note, hold or deny", async () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     const here = "/dashboard/settings/fraud";
     renderPage(<FraudRulesPage rules={rules} />, { at: here, answer });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "20" } });
-    fireEvent.click(screen.getByRole("button", { name: "Save Fast checkout" }));
-    const expected = { kind: "fast-order", action: "note", "limits.seconds": "20" };
-    await waitFor(() => expect(posted).toEqual([expected]));
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    const expected = { "fast-order.action": "note", "fast-order.limits.seconds": "20" };
+    await waitFor(() => expect(posted).toEqual([expect.objectContaining(expected)]));
     const choices = screen.getAllByRole("combobox").map((one) => one.querySelectorAll("option").length);
     expect(choices).toEqual([4, 4, 4, 4, 4, 4, 4]);
   });
@@ -192,7 +192,7 @@ describe("the rules", () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => {
       const names = [...new Set(form.keys())];
-      posted.push(fraudRuleForm.parse(Object.fromEntries(names.map((name) => [name, sentAs(form, name)]))));
+      posted.push(fraudRulesForm.parse(Object.fromEntries(names.map((name) => [name, sentAs(form, name)]))));
       return { ok: true };
     };
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud", answer });
@@ -203,9 +203,11 @@ describe("the rules", () => {
     ]);
     fireEvent.click(box("Google"));
     fireEvent.click(box("Meta"));
-    fireEvent.click(screen.getByRole("button", { name: "Save Paid ad traffic" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
     const limits = { google: 0, meta: 1, others: 1 };
-    await waitFor(() => expect(posted).toEqual([{ kind: "ad-click", action: "note", limits }]));
+    await waitFor(() =>
+      expect(posted).toEqual([expect.arrayContaining([{ kind: "ad-click", action: "note", limits }])]),
+    );
   });
 
   it("are tried on the last 30 days with the limits in their fields", async () => {

@@ -138,11 +138,9 @@ export const fraud = {
   settings: {
     title: "Fraud",
     intro: "Changes apply to new flags. Dismissing a flag undoes its action.",
-    saved: "{rule} saved",
+    saved: "Fraud rules saved",
     raised: "{count, plural, one {# flag} other {# flags}} in the last 30 days",
     action: "Action",
-    save: "Save",
-    saveRule: "Save {rule}",
     test: "Test on last 30 days",
     testRule: "Test on last 30 days: {rule}",
     testing: "Checking orders…",

@@ -103,7 +103,7 @@ function TermsPreview({ programs }: { programs: readonly InviteProgram[] }) {
   const lines = others.length === 0 ? only.terms : programs.map(({ name, terms }) => `${name}: ${terms[0]}`);
   return (
     <BlockStack gap="100">
-      <Text as="h3" variant="headingSm">
+      <Text as="h2" variant="headingSm">
         {t("invite.theySee")}
       </Text>
       <List>

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
@@ -8,79 +8,84 @@ import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useText } from "../../texts/use-text.ts";
 import { actionChoices } from "./flag-words.ts";
 
-/** Settings ▸ Fraud rules: the rules and the effects of their flags. */
+/** Settings ▸ Fraud: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   const t = useText("fraud");
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswerToast<FormAnswer>(fetcher.data, () => t("settings.saved"));
+  const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
+    id: "fraud-rules",
+    defaultValue: valuesOf(rules),
+    answer: fetcher.data,
+  });
   return (
     <DetailPage title={t("settings.title")}>
-      <Text as="p" tone="subdued">
-        {t("settings.intro")}
-      </Text>
-      {rules.map((rule) => (
-        <RuleForm key={rule.kind} rule={rule} />
-      ))}
+      <div className="outside-cards">
+        <Text as="p" tone="subdued">
+          {t("settings.intro")}
+        </Text>
+      </div>
+      <ErrorBanner {...banner} />
+      <fetcher.Form method="post" id={id} noValidate>
+        <BlockStack gap="400">
+          {rules.map((rule) => (
+            <RuleCard key={rule.kind} rule={rule} fields={fields} values={values} />
+          ))}
+        </BlockStack>
+        <AppSaveBar isDirty={isDirty} isBusy={fetcher.state !== "idle"} onSave={submit} onDiscard={discard} />
+      </fetcher.Form>
     </DetailPage>
   );
 }
 
-function RuleForm({ rule }: { rule: FraudRuleWire }) {
+type RuleCardProps = {
+  rule: FraudRuleWire;
+  fields: Readonly<Record<string, FormField>>;
+  values: RuleValues;
+};
+
+function RuleCard({ rule, fields, values }: RuleCardProps) {
   const t = useText("fraud");
-  const fetcher = useFetcher<FormAnswer>();
-  useAnswerToast<FormAnswer>(fetcher.data, () => t("settings.saved", { rule: rule.name }));
-  const { id, fields, values, banner } = useAppForm({
-    id: `rule-${rule.kind}`,
-    defaultValue: valuesOf(rule),
-    answer: fetcher.data,
-  });
+  const action = fields[actionName(rule)];
   return (
     <Section title={rule.name}>
       <Text as="p">{rule.about}</Text>
       <Text as="p" tone="subdued">
         {t("settings.raised", { count: rule.raised })}
       </Text>
-      <ErrorBanner {...banner} />
-      <fetcher.Form method="post" action="/dashboard/settings/fraud" id={id}>
-        <input type="hidden" name="kind" value={rule.kind} />
-        <FormLayout>
-          <FormSelect field={fields.action} label={t("settings.action")} options={actionChoices} />
-          {rule.limits.map((limit) => {
-            const field = fields[limitName(limit)];
-            return field && <LimitField key={limit.key} field={field} limit={limit} />;
-          })}
-          <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule.limits, values)} />
-          <InlineStack align="end">
-            <Button
-              submit
-              loading={fetcher.state !== "idle"}
-              accessibilityLabel={t("settings.saveRule", { rule: rule.name })}
-            >
-              {t("settings.save")}
-            </Button>
-          </InlineStack>
-        </FormLayout>
-      </fetcher.Form>
+      <FormLayout>
+        {action && <FormSelect field={action} label={t("settings.action")} options={actionChoices} />}
+        {rule.limits.map((limit) => {
+          const field = fields[limitName(rule, limit)];
+          return field && <LimitField key={limit.key} field={field} limit={limit} />;
+        })}
+        <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, values)} />
+      </FormLayout>
     </Section>
   );
 }
 
 type RuleLimit = FraudRuleWire["limits"][number];
-type LimitName = `limits.${string}`;
+type RuleValues = Readonly<Record<string, string | string[]>>;
 
-const limitName = ({ key }: RuleLimit): LimitName => `limits.${key}`;
+const actionName = ({ kind }: FraudRuleWire) => `${kind}.action`;
+const limitName = ({ kind }: FraudRuleWire, { key }: RuleLimit) => `${kind}.limits.${key}`;
 
-type RuleValues = { readonly action: string; readonly [name: LimitName]: string | string[] };
-
-function valuesOf({ action, limits }: FraudRuleWire): RuleValues {
-  const entries = limits.map((limit) => {
-    const value = String(limit.value);
-    return [limitName(limit), isYesNo(limit) ? [value].filter((one) => one === "1") : value];
-  });
-  return { action, ...(Object.fromEntries(entries) as Record<LimitName, string | string[]>) };
+function valuesOf(rules: readonly FraudRuleWire[]): RuleValues {
+  const entries = rules.flatMap((rule): [string, string | string[]][] => [
+    [actionName(rule), rule.action],
+    ...rule.limits.map((limit): [string, string | string[]] => {
+      const value = String(limit.value);
+      return [limitName(rule, limit), isYesNo(limit) ? [value].filter((one) => one === "1") : value];
+    }),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 type RuleLimitProps = { field: FormField; limit: RuleLimit };
@@ -100,12 +105,9 @@ function LimitField({ field, limit }: RuleLimitProps) {
 }
 
 /** Limits as typed. An empty field means the default. */
-function limitsGiven(
-  limits: readonly RuleLimit[],
-  values: Readonly<Record<string, string | string[]>>,
-): Record<string, number> {
-  const given = limits.map((limit) => {
-    const value = values[limitName(limit)] ?? "";
+function limitsGiven(rule: FraudRuleWire, values: RuleValues): Record<string, number> {
+  const given = rule.limits.map((limit) => {
+    const value = values[limitName(rule, limit)] ?? "";
     return [limit.key, typeof value === "string" ? value : String(Number(value.includes("1")))] as const;
   });
   return Object.fromEntries(
