@@ -14,6 +14,7 @@ import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
+import { frameText } from "./ui/shared/frame/frame-text.ts";
 import { scrollKeyOf } from "./ui/shared/frame/return-address.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/browser-session.ts";
@@ -27,7 +28,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Affiliate Platform" }];
+export const meta: MetaFunction = () => [{ title: frameText("app") }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { SHOPIFY_API_KEY, NODE_ENV } = env();

@@ -1246,6 +1246,15 @@ CREATE TABLE "staff" (
 	CONSTRAINT "staff_shop_id_staff_id_pk" PRIMARY KEY("shop_id","staff_id")
 );
 --> statement-breakpoint
+CREATE TABLE "daily_vitals" (
+	"shop_id" text collate "C" NOT NULL,
+	"day" date NOT NULL,
+	"name" text NOT NULL,
+	"bound" double precision NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "daily_vitals_shop_id_day_name_bound_pk" PRIMARY KEY("shop_id","day","name","bound")
+);
+--> statement-breakpoint
 ALTER TABLE "affiliate_codes" ADD CONSTRAINT "affiliate_codes_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_status_periods" ADD CONSTRAINT "affiliate_status_periods_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_tags" ADD CONSTRAINT "affiliate_tags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

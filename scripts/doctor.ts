@@ -1,4 +1,3 @@
-import { messageOf } from "#app/http/refusal-words.ts";
 /**
  * `npm run doctor`: what the app needs to work, a line for each check; 1 when one failed. It needs no running app.
  * `-- --shop DOMAIN` checks that store's side, `--config FILE` another file than shopify.app.toml, and `--email ADDRESS`
@@ -11,6 +10,7 @@ import { addressOf } from "../bundled-postgres/backup.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
 import type { HealthCheck } from "../app/domain/health-check.ts";
 import { isRefusal } from "../app/domain/refusal.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { chooseShop } from "../app/flows/health/choose-shop.ts";
 import { runChecks } from "../app/flows/health/run-checks.ts";
 import { sendTestEmail } from "../app/flows/health/send-test-email.ts";

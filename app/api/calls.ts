@@ -24,6 +24,7 @@ import { reportCalls } from "./reports.ts";
 import { sessionCalls } from "./session.ts";
 import { shopCalls } from "./shop.ts";
 import { trackingCalls } from "./tracking.ts";
+import { vitalCalls } from "./vitals.ts";
 
 export const apiPrefix = "/api/v1";
 
@@ -54,4 +55,5 @@ export const apiCalls: readonly ApiCall[] = [
   ...eventCalls,
   ...trackingCalls,
   ...privacyCalls,
+  ...vitalCalls,
 ];

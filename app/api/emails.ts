@@ -12,6 +12,7 @@ import {
   saveTemplate,
   turnEmail,
 } from "#app/flows/emails/templates.ts";
+import { wordedEmail, wordedEmailAnswer } from "#app/http/email-words.ts";
 import { defineCall } from "./define-call.ts";
 
 export const emailCalls = [
@@ -23,7 +24,7 @@ export const emailCalls = [
     summary: "Every email that the app sends, with its texts and variables.",
     permission: "read",
     answer: emailListWire,
-    handle: async ({ shopId }) => ({ emails: await listEmails(shopId) }),
+    handle: async ({ shopId }) => ({ emails: (await listEmails(shopId)).map(wordedEmail) }),
   }),
   defineCall({
     id: "getEmail",
@@ -33,7 +34,7 @@ export const emailCalls = [
     summary: "One email with its texts and variables.",
     permission: "read",
     answer: emailWire,
-    handle: ({ shopId, id }) => readEmail(shopId, id),
+    handle: ({ shopId, id }) => wordedEmailAnswer(readEmail(shopId, id)),
   }),
   defineCall({
     id: "switchEmail",
@@ -44,7 +45,7 @@ export const emailCalls = [
     permission: "write",
     body: emailSwitchBody,
     answer: emailWire,
-    handle: ({ ctx, id, body }) => turnEmail(ctx, id, body.enabled),
+    handle: ({ ctx, id, body }) => wordedEmailAnswer(turnEmail(ctx, id, body.enabled)),
   }),
   defineCall({
     id: "changeEmailText",
@@ -55,7 +56,7 @@ export const emailCalls = [
     permission: "write",
     body: emailTextBody,
     answer: emailWire,
-    handle: ({ ctx, id, body }) => saveTemplate(ctx, id, body),
+    handle: ({ ctx, id, body }) => wordedEmailAnswer(saveTemplate(ctx, id, body)),
   }),
   defineCall({
     id: "resetEmailText",
@@ -66,6 +67,6 @@ export const emailCalls = [
     permission: "write",
     body: emailResetBody,
     answer: emailWire,
-    handle: ({ ctx, id, body }) => resetTemplate(ctx, id, body.language),
+    handle: ({ ctx, id, body }) => wordedEmailAnswer(resetTemplate(ctx, id, body.language)),
   }),
 ];

@@ -23,6 +23,7 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { idPositionOf, nextIdCursor, nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
 import { decisionOf } from "#app/http/payout-input.ts";
+import { paymentInWords, requestInWords } from "#app/http/payout-words.ts";
 import { defineCall } from "./define-call.ts";
 
 export const paymentCalls = [
@@ -72,7 +73,7 @@ export const paymentCalls = [
       if (isRefusal(found)) return found;
       const { parts, total, next } = found;
       return {
-        requests: parts,
+        requests: parts.map(requestInWords),
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };
@@ -86,7 +87,7 @@ export const paymentCalls = [
     summary: "A file or request of a section.",
     permission: "read",
     answer: payoutRequestWire,
-    handle: ({ shopId, id }) => readRequest(shopId, id),
+    handle: ({ shopId, id }) => requestAnswer(shopId, id),
   }),
   defineCall({
     id: "retryPayoutRequest",
@@ -96,7 +97,7 @@ export const paymentCalls = [
     summary: "Send a request again, or ask about it at once. Its content is the same as at the first try.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readRequest(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await requestAnswer(shopId, id)),
   }),
   defineCall({
     id: "cancelPayoutRequest",
@@ -107,7 +108,8 @@ export const paymentCalls = [
       "Cancel a file or request that was not sent. The amounts return to the balances. Refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readRequest(shopId, id)),
+    handle: async ({ ctx, shopId, id }) =>
+      (await cancelRequest(ctx, id)) ?? (await requestAnswer(shopId, id)),
   }),
   defineCall({
     id: "createPayoutFile",
@@ -120,7 +122,7 @@ export const paymentCalls = [
     answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id, body }) => {
       const refusal = await createFile(ctx, { requestId: id, ...body });
-      return refusal ?? (await readRequest(shopId, id));
+      return refusal ?? (await requestAnswer(shopId, id));
     },
   }),
   defineCall({
@@ -184,7 +186,12 @@ export const paymentCalls = [
 
 async function paymentAnswer(shopId: ShopId, id: string) {
   const view = await readPayment(shopId, id);
-  return view ? view.payment : refuse("not-found", { code: "not_found", what: "payment" });
+  return view ? paymentInWords(view.payment) : refuse("not-found", { code: "not_found", what: "payment" });
+}
+
+async function requestAnswer(shopId: ShopId, id: string) {
+  const request = await readRequest(shopId, id);
+  return isRefusal(request) ? request : requestInWords(request);
 }
 
 /** One page of payments; they go on behind the id of the last one. */
@@ -199,5 +206,9 @@ async function paymentsAnswer(
   const found = await readPayments(shopId, filter, { page, limit, after });
   if (isRefusal(found)) return found;
   const { payments, total, last } = found;
-  return { payments, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
+  return {
+    payments: payments.map(paymentInWords),
+    pagination: { page, limit, total },
+    nextCursor: nextIdCursor(last),
+  };
 }

@@ -37,6 +37,13 @@ import {
 } from "#app/http/list-position.ts";
 import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/list-filters.ts";
 import { choiceOf, decisionOf, previewFilterOf } from "#app/http/payout-input.ts";
+import {
+  payoutDetailInWords,
+  payoutInWords,
+  previewInWords,
+  sectionInWords,
+  skippedInWords,
+} from "#app/http/payout-words.ts";
 import { defineCall } from "./define-call.ts";
 
 const keyMissing = refuse("invalid", { code: "idempotency_key_missing" }, "Idempotency-Key");
@@ -58,7 +65,11 @@ export const payoutCalls = [
       const found = await readPayouts(shopId, filter, { page, limit, below });
       if (isRefusal(found)) return found;
       const { payouts, total, last } = found;
-      return { payouts, pagination: { page, limit, total }, nextCursor: nextCursor(last) };
+      return {
+        payouts: payouts.map(payoutInWords),
+        pagination: { page, limit, total },
+        nextCursor: nextCursor(last),
+      };
     },
   }),
   defineCall({
@@ -80,7 +91,7 @@ export const payoutCalls = [
       if (isRefusal(preview)) return preview;
       const { page, limit } = query;
       const pagination = { page, limit, total: preview.total };
-      return { cutoffAt: choice.cutoffAt, ...previewViewOf(preview), pagination };
+      return { cutoffAt: choice.cutoffAt, ...previewInWords(previewViewOf(preview)), pagination };
     },
   }),
   defineCall({
@@ -133,7 +144,11 @@ export const payoutCalls = [
       const found = await readSkipped(shopId, filter, { page, limit, after });
       if (isRefusal(found)) return found;
       const { skipped, total, last } = found;
-      return { skipped, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
+      return {
+        skipped: skipped.map(skippedInWords),
+        pagination: { page, limit, total },
+        nextCursor: nextIdCursor(last),
+      };
     },
   }),
   defineCall({
@@ -260,10 +275,12 @@ export const payoutCalls = [
 
 async function payoutAnswer(shopId: ShopId, id: string) {
   const view = await readPayoutDetail(shopId, id);
-  return view ? view.payout : refuse("not-found", { code: "not_found", what: "payout" });
+  return view ? payoutDetailInWords(view.payout) : refuse("not-found", { code: "not_found", what: "payout" });
 }
 
 async function sectionAnswer(shopId: ShopId, id: string) {
   const view = await readSectionFacts(shopId, id);
-  return view ? view.section : refuse("not-found", { code: "not_found", what: "payout_section" });
+  return view
+    ? sectionInWords(view.section)
+    : refuse("not-found", { code: "not_found", what: "payout_section" });
 }

@@ -36,6 +36,7 @@ import {
   uploadStatement,
   uploadView,
 } from "#app/http/statement-upload.ts";
+import { lineInWords, statementInWords } from "#app/http/reconciliation-words.ts";
 import { defineCall } from "./define-call.ts";
 
 export const reconciliationCalls = [
@@ -57,7 +58,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { statements, next, total } = found;
       return {
-        statements: statements.map(statementViewOf),
+        statements: statements.map((one) => statementInWords(statementViewOf(one))),
         pagination: { page, limit, total },
         nextCursor: nextCursor(next),
       };
@@ -147,7 +148,7 @@ export const reconciliationCalls = [
       const statement = await confirmUpload(ctx, asked);
       if (isRefusal(statement)) return statement;
       const view = await readProviderStatement(shopId, statement.statementId);
-      return isRefusal(view) ? view : statementViewOf(view);
+      return isRefusal(view) ? view : statementInWords(statementViewOf(view));
     },
   }),
   defineCall({
@@ -166,7 +167,7 @@ export const reconciliationCalls = [
       const taken = await importReport(ctx, body);
       if (isRefusal(taken)) return taken;
       const view = await readProviderStatement(shopId, taken.statementId);
-      return isRefusal(view) ? view : statementViewOf(view);
+      return isRefusal(view) ? view : statementInWords(statementViewOf(view));
     },
   }),
   defineCall({
@@ -179,7 +180,7 @@ export const reconciliationCalls = [
     answer: providerStatementWire,
     handle: async ({ shopId, id }) => {
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementViewOf(view);
+      return isRefusal(view) ? view : statementInWords(statementViewOf(view));
     },
   }),
   defineCall({
@@ -194,7 +195,7 @@ export const reconciliationCalls = [
       const again = await compareAgain(shopId, id);
       if (isRefusal(again)) return again;
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementViewOf(view);
+      return isRefusal(view) ? view : statementInWords(statementViewOf(view));
     },
   }),
   defineCall({
@@ -217,7 +218,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { lines, next, total } = found;
       return {
-        lines: lines.map(lineViewOf),
+        lines: lines.map((one) => lineInWords(lineViewOf(one))),
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };

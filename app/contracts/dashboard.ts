@@ -163,7 +163,7 @@ export const dashboardStatsWire = z
     activeAffiliates: z.int(),
     activePrograms: z.int(),
     totalRevenue: money.meta({
-      description: "Net sales credited to affiliates, refunds off, in the shop's currency",
+      description: "Net sales from affiliates, after refunds, in the shop's currency",
     }),
     totalCommission: money.meta({ description: "What these sales earned the affiliates" }),
     conversionRate: z

@@ -4,7 +4,6 @@ import { languages } from "../domain/languages.ts";
 import { choose, enter, ofType } from "./reasons.ts";
 
 const kinds = Object.keys(emailKinds) as [EmailKind, ...EmailKind[]];
-const groups = Object.keys(emailGroups) as [keyof typeof emailGroups];
 
 const language = z.enum(languages, choose("language"));
 // Lengths and variables are checked with the kind, whose variables decide.
@@ -34,7 +33,7 @@ export const emailWire = z
   .object({
     id: z.enum(kinds),
     audience: z.enum(["affiliate", "merchant"]),
-    group: z.enum(groups),
+    group: z.enum(emailGroups),
     title: z.string(),
     about: z.string(),
     enabled: z.boolean(),

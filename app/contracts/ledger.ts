@@ -144,7 +144,7 @@ export const proofWire = z
         differences: z.array(difference).meta({ description: "The first hundred" }),
       })
       .nullable()
-      .meta({ description: "The last time the books were summed again; null before the first" }),
+      .meta({ description: "The last check of the ledger; null before the first" }),
     newerEntries: z.int().meta({ description: "Posted since then, counted up to 10,000" }),
     month: z.string(),
     days: z

@@ -240,7 +240,7 @@ export const orderExplanationWire = z
       .nullable(),
     knownBefore,
     summary: z.string().nullable().meta({
-      description: "How the commission came about, in one line; null where no percentages explain it",
+      description: "How the commission is calculated, in one line; null where no percentages explain it",
     }),
     lines: z.array(line),
     totals,

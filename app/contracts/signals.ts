@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { noSignal, type SignalName, signalNames, signalSteps } from "#app/domain/signals.ts";
+import { signalNames, signalSteps } from "#app/domain/signals.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { evidenceKindName } from "#app/domain/attribution.ts";
 import { day, daysInOrder, daysNotInOrder } from "./wire.ts";
 import { because } from "./reasons.ts";
 
@@ -50,35 +49,3 @@ export const signalsWire = z
   .meta({ id: "Signals" });
 
 export type SignalsWire = z.output<typeof signalsWire>;
-
-/** The words for a signal, on screens and in files. */
-export function signalName(signal: SignalName): string {
-  return signal === noSignal ? "No signal" : evidenceKindName(signal);
-}
-
-export const signalCsvHead = [
-  "From",
-  "To",
-  "All orders",
-  "Signal",
-  "Orders with it",
-  "Share",
-  "Credited",
-  "Nobody without it",
-  "Somebody else without it",
-];
-
-/** A period as lines of the exported file, one for each signal. */
-export function signalCsvRows({ from, to, orders, signals }: SignalPeriodWire): string[][] {
-  return signals.map((one) => [
-    from,
-    to,
-    String(orders),
-    signalName(one.signal),
-    String(one.orders),
-    String(one.share),
-    String(one.credited),
-    String(one.lostWithout),
-    String(one.elsewhereWithout),
-  ]);
-}

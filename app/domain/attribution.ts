@@ -349,23 +349,6 @@ export const evidenceKinds = [
   "tag",
 ] as const satisfies readonly EvidenceKind[];
 
-const kindNames: Record<EvidenceKind, string> = {
-  code: "Discount code",
-  customer: "Bound customer",
-  click: "Click on a link",
-  landing: "Landing page",
-  pixel: "Click seen by the web pixel",
-  product: "Product owner",
-  claim: "Accepted claim",
-  renewal: "Subscription renewal",
-  tag: "Code in tags or note",
-};
-
-/** Name of a kind, on screens and in files. */
-export function evidenceKindName(kind: EvidenceKind): string {
-  return kindNames[kind];
-}
-
 /** Identity of a signal within its kind: a code, or the id of what it is about. */
 export function signalOf(evidence: Evidence): string {
   if (isClick(evidence)) return evidence.clickId;

@@ -1,14 +1,10 @@
 /** Result of an installation, as the result page shows it (SPEC §4). */
 export type AuthorizationResult =
   | { readonly kind: "ticket"; readonly token: string; readonly shop: string }
-  | { readonly kind: "error"; readonly message: string };
+  | { readonly kind: "error"; readonly fault: AuthorizationFault | { readonly said: string } };
 
-export const authorizationMessages = {
-  denied: "Authorization was denied or failed",
-  unexpected: "Unexpected OAuth flow - please try installing the app again",
-  missing: "Missing required authorization parameters",
-  failed: "Authentication failed",
-} as const;
+/** An error of ours. Shopify's own errors are shown in its words, `said`. */
+export type AuthorizationFault = "denied" | "unexpected" | "missing" | "failed";
 
 /** Longest text from the address that is shown to a person. */
 const longestMessage = 300;
@@ -17,12 +13,11 @@ const longestMessage = 300;
 export function readAuthorization(params: URLSearchParams): AuthorizationResult {
   const value = (name: string) => params.get(name)?.trim() ?? "";
   if (params.has("error")) {
-    const message = value("error_description") || value("error") || authorizationMessages.denied;
-    return { kind: "error", message: message.slice(0, longestMessage) };
+    const said = value("error_description") || value("error");
+    return { kind: "error", fault: said === "" ? "denied" : { said: said.slice(0, longestMessage) } };
   }
   const token = value("token");
   const shop = value("shop");
   if (token && shop) return { kind: "ticket", token, shop };
-  const message = value("code") && shop ? authorizationMessages.unexpected : authorizationMessages.missing;
-  return { kind: "error", message };
+  return { kind: "error", fault: value("code") && shop ? "unexpected" : "missing" };
 }

@@ -205,3 +205,7 @@ export function boundedValue(text: string): string {
 export function pageOf(address: string | null): string {
   return boundedValue((address ?? "").split(/[?#]/, 1)[0] ?? "");
 }
+
+/** Earnings other than commissions from orders. */
+export const otherCommissionKinds = ["bonuses", "manual", "adjustments"] as const;
+export type OtherCommissionKind = (typeof otherCommissionKinds)[number];

@@ -1,9 +1,10 @@
 import { fieldOfKey, type ReportFilterField } from "#app/contracts/report-fields.ts";
-import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import { keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { readAffiliate, type AffiliateListShop } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { nameFilters } from "#app/flows/reports/find-filter-values.ts";
 
 export type AppliedFilter = {
@@ -35,7 +36,7 @@ export async function chosenAffiliate(
   if (id === undefined) return null;
   const found = await readAffiliate(shop, id);
   // The list is empty then, and has to say what empties it.
-  return { id, name: isRefusal(found) ? "Unknown affiliate" : found.name };
+  return { id, name: isRefusal(found) ? merchantTexts("lists")("filters.unknownAffiliate") : found.name };
 }
 
 /** The program that a list is narrowed to by its address, or null where it is not. */
@@ -46,5 +47,5 @@ export async function chosenProgram(
   if (!id) return null;
   const found = await readProgram(shop, id);
   // The list is empty then, and has to say what empties it.
-  return { id, name: isRefusal(found) ? "Unknown program" : found.name };
+  return { id, name: isRefusal(found) ? merchantTexts("lists")("filters.unknownProgram") : found.name };
 }

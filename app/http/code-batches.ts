@@ -1,7 +1,7 @@
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { BatchView } from "#app/flows/codes/batch-view.ts";
 import { readDiscount } from "#app/flows/codes/read-codes.ts";
-import { storedMessage } from "./refusal-words.ts";
+import { storedMessage } from "#app/i18n/fault-words.ts";
 
 /** A list of codes with its stored failures in a merchant's words. */
 export function wordedBatch(batch: BatchView): BatchView {

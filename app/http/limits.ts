@@ -82,6 +82,8 @@ export const limits = {
   proxyByVisitor: rateLimiter({ burst: 30, perSecond: 0.5 }),
   /** App proxy requests of one shop, so that a flood there leaves the database to the others. */
   proxyByShop: rateLimiter({ burst: 500, perSecond: 50 }),
+  /** Page loads of one shop's staff that are counted. More tell nothing new about the app's speed. */
+  vitalsByShop: rateLimiter({ burst: 60, perSecond: 1 }),
   /** PayPal certificates fetched for one address. PayPal's own is fetched once a day; others are named by strangers. */
   paypalCertificates: rateLimiter({ burst: 5, perSecond: 1 / 60 }),
 };

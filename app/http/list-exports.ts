@@ -92,6 +92,8 @@ import {
 } from "./list-filters.ts";
 import { listQueryOf } from "./page-query.ts";
 import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
+import { paymentInWords, previewRowInWords, sectionInWords, skippedInWords } from "./payout-words.ts";
+import { lineInWords } from "./reconciliation-words.ts";
 import { backtestFile, type FileRequest, reportFileFor, signalsFile, statementsFile } from "./table-files.ts";
 import { answered, refusalResponse } from "./respond.ts";
 import { csvFile } from "./written-file.ts";
@@ -194,7 +196,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     payoutPreviewList,
-    (one: PayeeInSection) => encode(payoutPreviewRowWire, previewRowOf(one)),
+    (one: PayeeInSection) => encode(payoutPreviewRowWire, previewRowInWords(previewRowOf(one))),
     ({ shop, query, now: at }) => {
       const filter = previewFilterOf(query);
       return {
@@ -207,7 +209,10 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     payoutSectionFile,
-    (one: SectionView) => encode(payoutSectionWire, one),
+    (one: SectionView) => ({
+      ...encode(payoutSectionWire, sectionInWords(one)),
+      state: merchantTexts("badges")(`states.section.${one.state}`),
+    }),
     ({ shop, query }) => {
       const { page: _page, limit: _limit, cursor: _cursor, ...filter } = query;
       return { read: (take) => readAllSections(shop.shopId, filter, take) };
@@ -235,7 +240,7 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
   }),
   fileOf(
     skippedList,
-    (one: SkippedView) => encode(skippedWire, one),
+    (one: SkippedView) => encode(skippedWire, skippedInWords(one)),
     async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
       const { payoutId } = answered(await readPayout(shopId, id));
       return { read: (take) => readAllSkipped(shopId, { payoutId, reason, search }, take) };
@@ -243,7 +248,7 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     statementLineList,
-    (one: ReadLine) => encode(statementLineWire, lineViewOf(one)),
+    (one: ReadLine) => encode(statementLineWire, lineInWords(lineViewOf(one))),
     async ({ shop, id, query }) => {
       const statement = answered(await findProviderStatement(shop.shopId, id));
       return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
@@ -309,5 +314,7 @@ function headingOf({ title, fileTitle }: Pick<ListColumn<never>, "title" | "file
 }
 
 function paymentOrSkipped({ payment, skipped }: SectionLine) {
-  return payment ? { payment: encode(paymentWire, payment) } : { skipped: encode(skippedWire, skipped) };
+  return payment
+    ? { payment: encode(paymentWire, paymentInWords(payment)) }
+    : { skipped: encode(skippedWire, skippedInWords(skipped)) };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { z } from "zod";
 import { signalsQuery, type SignalsQuery } from "#app/contracts/signals.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

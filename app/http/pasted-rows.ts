@@ -1,5 +1,5 @@
 import type { Reason } from "#app/domain/refusal-codes.ts";
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 
 /** Most lines per request. */

@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { dashboardQuery, type DashboardQuery, spanFault } from "#app/contracts/dashboard.ts";
 import { type TopList, topLists } from "#app/domain/dashboard-figures.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";

@@ -1,11 +1,14 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
-import { type Difference, differenceSentence, rowOfDifference } from "#app/domain/ledger/difference.ts";
-import type { Money } from "#app/domain/money.ts";
+import { type Difference, rowOfDifference } from "#app/domain/ledger/difference.ts";
+import type { AccountName } from "#app/domain/ledger/entries.ts";
+import { type Money, toDecimal } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { currentMonth, readIdentity, type IdentitySpan } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import { readProof } from "#app/flows/proof/prove-books.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 type ProofOfInput = {
@@ -61,7 +64,32 @@ async function shopIdentity(shop: ShopContext["shop"], span: IdentitySpan) {
 function differenceViewOf(one: Difference) {
   const affiliate = "affiliateId" in one ? one.affiliateId : null;
   const order = "orderId" in one ? one.orderId : null;
-  return { kind: one.kind, ...rowOfDifference(one), text: differenceSentence(one), affiliate, order };
+  return { kind: one.kind, ...rowOfDifference(one), text: differenceWords(one), affiliate, order };
+}
+
+/** A difference as the merchant reads it. Of other rows, the check says in the developers' words what is wrong. */
+function differenceWords(one: Difference): string {
+  const t = merchantTexts("ledger");
+  if (one.kind === "balance") {
+    const { affiliateId: affiliate, currency } = one;
+    const account = merchantTexts("accounting")(`accounts.${one.account as AccountName}`);
+    const amounts = { kept: moneyWords(one.kept, currency), summed: moneyWords(one.summed, currency) };
+    return t("differences.balance", { account, affiliate, ...amounts });
+  }
+  if (one.kind === "order" || one.kind === "commission") {
+    const id = one.kind === "order" ? one.orderId : one.commissionId;
+    const amounts = {
+      current: moneyWords(one.current, one.currency),
+      posted: moneyWords(one.posted, one.currency),
+    };
+    return t(`differences.${one.kind}`, { id, ...amounts });
+  }
+  return t("differences.row", { ...rowOfDifference(one), what: one.what });
+}
+
+function moneyWords(minor: string, currency: string): string {
+  const amount = toDecimal({ minor: BigInt(minor), currency });
+  return formatsIn("en-US").money({ amount, currencyCode: currency });
 }
 
 /** M15 of one currency. */

@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
 import type { ManyChanged } from "#app/domain/change-each.ts";
 import type { Language } from "#app/domain/languages.ts";
-import type { AffiliateReason, Reason, ReasonValue } from "#app/domain/refusal-codes.ts";
-import { type FieldError, readReason, type Refusal } from "#app/domain/refusal.ts";
-import { type Formats, formatsIn } from "#app/i18n/formats.ts";
+import type { AffiliateReason, Reason } from "#app/domain/refusal-codes.ts";
+import type { FieldError, Refusal } from "#app/domain/refusal.ts";
+import { messageOf, refusalMessage } from "#app/i18n/fault-words.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
-import { catalogsOf, merchantTexts, textsIn } from "#app/i18n/texts.ts";
+import { catalogsOf, textsIn } from "#app/i18n/texts.ts";
 
 /** A refusal in words: the body of an API error, and the errors of a form. */
 export type RefusalWords = {
@@ -15,35 +15,6 @@ export type RefusalWords = {
 };
 
 export type FieldMessage = { readonly field: string; readonly code: string; readonly message: string };
-
-type ReasonTexts = TFunction<"faults"> | TFunction<"refusals">;
-
-/** A reason in words. `t` is the catalog `faults` for merchants, `refusals` for affiliates. */
-export function refusalMessage(t: ReasonTexts, formats: Formats, reason: Reason): string {
-  // Types of the catalogs prove that each code has its texts.
-  const write = t as unknown as (key: string, values: Readonly<Record<string, string | number>>) => string;
-  const { code } = reason;
-  const values = Object.entries<ReasonValue>(reason).map(([name, value]) => [name, shown(formats, value)]);
-  const key = "what" in reason ? `codes.${code}.${reason.what}` : `codes.${code}`;
-  return write(key, Object.fromEntries(values));
-}
-
-function shown(formats: Formats, value: ReasonValue): string | number {
-  if (typeof value !== "object") return value;
-  if ("day" in value) return formats.date(new Date(`${value.day}T00:00:00Z`), "UTC");
-  return "at" in value ? formats.dateTime(new Date(value.at), "UTC") : formats.money(value);
-}
-
-/** A reason in a merchant's words. */
-export function messageOf(reason: Reason): string {
-  return refusalMessage(merchantTexts("faults"), formatsIn("en-US"), reason);
-}
-
-/** A stored failure in a merchant's words: a reason as text, or another system's own words. */
-export function storedMessage(text: string): string {
-  const reason = readReason(text);
-  return reason ? messageOf(reason) : text;
-}
 
 /** A refusal in a merchant's words. */
 export function refusalWords({ reason, errors }: Pick<Refusal, "reason" | "errors">): RefusalWords {

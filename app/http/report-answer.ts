@@ -8,7 +8,7 @@ import {
   type ReportValuesWire,
 } from "#app/contracts/report.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import { valuesCalled } from "#app/contracts/report-words.ts";
+import { valuesCalled } from "#app/i18n/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { Money } from "#app/domain/money.ts";
 import { pick } from "#app/domain/shop-settings.ts";

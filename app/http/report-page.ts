@@ -1,4 +1,4 @@
-import { messageOf } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import {
   missingColumn,
   reportName,
@@ -13,7 +13,7 @@ import {
 } from "#app/contracts/report.ts";
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import { valueLabel } from "#app/contracts/report-words.ts";
+import { valueLabel } from "#app/i18n/report-words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { type ReportName, reports } from "#app/domain/report.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";

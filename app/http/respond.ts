@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Reason } from "#app/domain/refusal-codes.ts";
 import { type FieldError, isRefusal, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
-import { messageOf, refusalWords } from "./refusal-words.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 /** HTTP status of each kind of refusal. */
 const statusOf: Record<RefusalKind, number> = {

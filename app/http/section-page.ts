@@ -9,6 +9,7 @@ import { readRequests } from "#app/flows/payouts/read-requests.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-input.ts";
 import type { ShopContext } from "./require-shop.server.ts";
+import { paymentInWords, requestInWords, sectionInWords } from "./payout-words.ts";
 import { answered } from "./respond.ts";
 
 /** The data of a section's page; null where there is no such section of the payout. */
@@ -30,13 +31,16 @@ export async function sectionPageOf(
     countCommissionsOf(shopId, sectionId, now),
   ]);
   return {
-    section: encode(payoutSectionDetailWire, view.section),
+    section: encode(payoutSectionDetailWire, sectionInWords(view.section)),
     commissionCount,
     totalMinor: String(planned.total.minor),
-    payments: payments.map((one) => encode(paymentWire, one)),
+    payments: payments.map((one) => encode(paymentWire, paymentInWords(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, paymentListQuery),
-    parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutRequestWire, one)) },
+    parts: {
+      total: parts.total,
+      shown: parts.parts.map((one) => encode(payoutRequestWire, requestInWords(one))),
+    },
     books: isRefusal(books) ? null : encode(sectionBooksWire, booksViewOf(books)),
     today: todayIn(context),
     history: view.history,

@@ -1,13 +1,5 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import {
-  closingParts,
-  type SpanQuery,
-  statementCsvEdge,
-  statementCsvHead,
-  statementCsvRow,
-  statementOwnerHead,
-  type StatementQuery,
-} from "#app/contracts/statement.ts";
+import { closingParts, type SpanQuery, type StatementQuery } from "#app/contracts/statement.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
 import {
@@ -18,6 +10,7 @@ import {
 } from "#app/flows/payouts/read-statement.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { csvLine, csvMark, csvType } from "./csv.ts";
+import { statementCsvEdge, statementCsvHead, statementCsvRow, statementsCsvHead } from "./statement-file.ts";
 import { statementPdf } from "./statement-pdf.server.ts";
 import {
   aboutText,
@@ -59,7 +52,7 @@ export async function allStatementsResponse(
   return await writtenFile(
     { fileName: `statements-${daysOf(shop, span)}.csv`, type: csvType },
     async (put) => {
-      const head = csvMark + csvLine(statementsCsvHead);
+      const head = csvMark + csvLine(statementsCsvHead());
       let hasHead = false;
       const refused = await readAllStatements(named(shop), span, async (statement) => {
         if (!hasHead) await put(head);
@@ -95,12 +88,9 @@ function spanOf(
 
 /** A statement as CSV, while it is read: for each currency the opening, each movement, the closing and its parts. */
 export async function* statementCsv(statement: Statement): AsyncGenerator<string> {
-  yield csvLine(statementCsvHead);
+  yield csvLine(statementCsvHead());
   yield* rowsOf(statement, []);
 }
-
-/** The head of a file of several, which say before each row whose it is. */
-const statementsCsvHead = [...statementOwnerHead, ...statementCsvHead];
 
 /** One of them. */
 async function* ownedStatementCsv(statement: Statement): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
-import { messageOf } from "./refusal-words.ts";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, refuseFields, type Refusal } from "#app/domain/refusal.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { isRefusal, reasonAsText, refuse, refuseFields, type Refusal } from "#app/domain/refusal.ts";
 import {
   choicesToRemember,
   correctedReading,
@@ -40,6 +40,7 @@ import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findStatementOfContent } from "#app/store/provider-statements.ts";
 import { findLayout } from "#app/store/statement-drafts.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { maxFileBytes } from "./read-body.ts";
 import { readStandardFile } from "./standard-file.ts";
 import { detectStatement, readStatement } from "./statement-reading.ts";
@@ -62,7 +63,7 @@ type FileReading = {
 };
 
 /** A question about the reading; while one that blocks is open, nothing can be imported. */
-type FileQuestion = ReadingQuestion & { readonly blocks: boolean };
+type FileQuestion = Omit<ReadingQuestion, "reason"> & { readonly reason: Reason; readonly blocks: boolean };
 
 /** Keeps an uploaded statement file as a draft, to be read and confirmed; refuses what no reading can make sense of. */
 export async function uploadStatement(
@@ -150,7 +151,7 @@ function readStandard(
 function withPlausibleDay(row: ReadRow, today: string): ReadRow {
   const { day } = row;
   if (day === null || !isImplausibleDay(day, today)) return row;
-  return { ...row, day: null, outcome: "unclear", reason: `${day} is too far from today.` };
+  return { ...row, day: null, outcome: "unclear", reason: { code: "row_day_far", day: { day } } };
 }
 
 const tooManyRows = refuse("invalid", { code: "file_rows", most: 50_000 }, "file");
@@ -194,26 +195,23 @@ const mostAccounts = 20;
 function severalAccounts(rows: readonly ReadRow[], account: string | null): FileQuestion[] {
   const choices = [...new Set(rows.map((row) => row.account))].filter(Boolean);
   if (account !== null || choices.length < 2 || choices.length > mostAccounts) return [];
-  const count = choices.length === 2 ? "Two" : String(choices.length);
-  const message = `${count} accounts in this file. Choose one.`;
-  return [{ setting: "account", column: null, word: null, message, choices, blocks: true }];
+  const reason = { code: "reading_accounts", count: choices.length } as const;
+  return [{ setting: "account", column: null, word: null, reason, choices, blocks: true }];
 }
-
-const dateOrderNames = { ymd: "year-month-day", dmy: "day-month-year", mdy: "month-day-year" } as const;
 
 /** Says at a chosen date order how many dates it doesn't fit. Where most don't, it is the wrong one. */
 function datesNotFitting(rows: readonly ReadRow[], { dates }: FileChoices): FileQuestion[] {
   const unread = rows.filter(({ day, outcome }) => day === null && outcome === "unclear").length;
   if (dates === undefined || unread === 0) return [];
-  const message = `${unread} of ${rows.length} dates don't fit ${dateOrderNames[dates]}.`;
+  const reason = { code: "reading_dates", unread, count: rows.length, order: dates } as const;
   const blocks = unread * 2 > rows.length;
-  return [{ setting: "dates", column: null, word: null, message, choices: [], blocks }];
+  return [{ setting: "dates", column: null, word: null, reason, choices: [], blocks }];
 }
 
 function withoutDoubles(questions: readonly FileQuestion[]): FileQuestion[] {
   const seen = new Map<string, FileQuestion>();
   for (const one of questions) {
-    const key = [one.setting, one.column, one.word, one.message].join("\n");
+    const key = [one.setting, one.column, one.word, reasonAsText(one.reason)].join("\n");
     if (!seen.has(key)) seen.set(key, one);
   }
   return [...seen.values()];
@@ -259,7 +257,7 @@ async function readDraftFile(
     setting: wrong,
     column: null,
     word: null,
-    message: messageOf(read.reason),
+    reason: read.reason,
     choices: [],
     blocks: true,
   };
@@ -305,9 +303,7 @@ export async function confirmUpload(
   const { draft, read } = found;
   if (!read) return await importedStatement(draft);
   const open = read.questions.filter(({ blocks }) => blocks);
-  const fault = refuseFields(
-    open.map(({ setting, message }) => ({ field: setting, reason: { code: "failed", message } })),
-  );
+  const fault = refuseFields(open.map(({ setting, reason }) => ({ field: setting, reason })));
   if (fault) return fault;
   const days = read.rows.flatMap(({ day }) => day ?? []).toSorted();
   const [firstDay, lastDay] = [days[0], days.at(-1)];
@@ -406,7 +402,7 @@ function readingView({ kind, provider, account, csv, rows, questions }: FileRead
     layout: csv?.detection.layout ?? null,
     reading: csv && csv.reading,
     columns: csv ? columnsOf(csv) : [],
-    questions,
+    questions: questions.map(({ reason, ...question }) => ({ ...question, message: messageOf(reason) })),
     rows: rows.length,
     unclear: rows.filter(({ outcome }) => outcome === "unclear").length,
     first: days[0] ?? null,
@@ -431,7 +427,7 @@ function rowView(row: ReadRow, written: string) {
     reference,
     type,
     status,
-    reason,
+    reason: reason === null ? "" : messageOf(reason),
   };
 }
 

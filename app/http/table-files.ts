@@ -5,22 +5,17 @@ import {
   type ReportRowWire,
   type ReportWire,
 } from "#app/contracts/report.ts";
-import { signalCsvHead, signalCsvRows, type SignalPeriodWire, signalsWire } from "#app/contracts/signals.ts";
+import { type SignalPeriodWire, signalsWire } from "#app/contracts/signals.ts";
 import { allStatementsQuery } from "#app/contracts/statement.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { otherCommissionKinds, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import {
-  otherCommissionKinds,
-  otherCommissionLabels,
-  columnLabels,
-  keyLabel,
-  valueLabel,
-} from "#app/contracts/report-words.ts";
+import { columnLabel, keyLabel, valueLabel } from "#app/i18n/report-words.ts";
+import { signalFileHead, signalName } from "#app/i18n/signal-words.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { signalsQueryOf } from "./page-query.ts";
@@ -76,8 +71,23 @@ export async function signalsFile({ shop, request, now }: FileRequest): Promise<
 }
 
 async function* signalLines(periods: readonly SignalPeriodWire[]) {
-  yield csvLine(signalCsvHead);
+  yield csvLine(signalFileHead());
   for (const period of periods) yield signalCsvRows(period).map(csvLine).join("");
+}
+
+/** A period as lines of the exported file, one for each signal. */
+function signalCsvRows({ from, to, orders, signals }: SignalPeriodWire): string[][] {
+  return signals.map((one) => [
+    from,
+    to,
+    String(orders),
+    signalName(one.signal),
+    String(one.orders),
+    String(one.share),
+    String(one.credited),
+    String(one.lostWithout),
+    String(one.elsewhereWithout),
+  ]);
 }
 
 /** The statements of all affiliates for a month or some days. */
@@ -90,7 +100,7 @@ export async function statementsFile({ shop, request, now }: FileRequest): Promi
 /** Headings of an exported report: the shown columns, each followed by its previous period if it is compared. */
 function reportCsvHead({ name, columns, compared }: Pick<ReportWire, "name" | "columns" | "compared">) {
   const figures = columns.flatMap((column) => {
-    const label = columnLabels[column];
+    const label = columnLabel(column);
     return compared ? [label, t("files.before", { column: label })] : [label];
   });
   return [keyLabel(reports[name]), t("files.value"), t("files.currency"), ...figures];
@@ -119,9 +129,7 @@ function besideCsvRows({
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [
-        [t("files.otherCommissions", { kind: otherCommissionLabels[kind] }), "", now.currencyCode, ...cells],
-      ];
+      return [[t("files.otherCommissions", { kind: t(`earnings.${kind}`) }), "", now.currencyCode, ...cells]];
     });
   });
 }

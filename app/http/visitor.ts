@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -42,7 +43,7 @@ const againSeconds = 2;
  */
 export function shopperPage(location: string | null): ShopperPage | null {
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  if (location === null) return { status: 200, body: nowherePage, headers };
+  if (location === null) return { status: 200, body: unknownPage(), headers };
   if (!location.startsWith("?")) return null;
   return {
     status: 503,
@@ -51,16 +52,18 @@ export function shopperPage(location: string | null): ShopperPage | null {
   };
 }
 
-const nowherePage = page({
-  title: "This link leads nowhere",
-  text: "Nobody has this code. Please ask whoever gave you the link for a new one.",
-});
+function unknownPage(): string {
+  const t = merchantTexts("shopperPages");
+  return page({ title: t("unknown.title"), text: t("unknown.text") });
+}
 
 function momentPage(again: string): string {
+  const t = merchantTexts("shopperPages");
   const address = escapeHtml(again);
+  const text = t("moment.text").replace("<again>", `<a href="${address}">`).replace("</again>", "</a>");
   return page({
-    title: "One moment, please",
-    text: `We are looking up where this link leads. This page goes on by itself; if it does not, <a href="${address}">try again</a>.`,
+    title: t("moment.title"),
+    text,
     head: `<meta http-equiv="refresh" content="${againSeconds}; url=${address}" />`,
   });
 }

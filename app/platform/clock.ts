@@ -35,6 +35,18 @@ export function monthStart(timeZone: string, month: string): Date {
  * there.
  */
 export function dayStart(timeZone: string, day: string): Date {
+  const key = `${timeZone} ${day}`;
+  const known = dayStarts.get(key) ?? findDayStart(timeZone, day);
+  // Addresses name days, so the memory needs a limit.
+  if (dayStarts.size > mostDayStarts) dayStarts.clear();
+  dayStarts.set(key, known);
+  return new Date(known);
+}
+
+const mostDayStarts = 10_000;
+const dayStarts = new Map<string, number>();
+
+function findDayStart(timeZone: string, day: string): number {
   // No time zone is further from UTC, so the calendar turns exactly once in between.
   let before = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;
   let after = before + 32 * hourMs;
@@ -48,7 +60,7 @@ export function dayStart(timeZone: string, day: string): Date {
   // Almost all days begin on a quarter of an hour, which saves two thirds of the steps.
   narrow(hourMs / 4);
   if (dayIn(timeZone, new Date(after - 1)) >= day) narrow(1);
-  return new Date(after);
+  return after;
 }
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {

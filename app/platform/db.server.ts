@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { DrizzleQueryError, sql, type SQL, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { now } from "./clock.ts";
 import { currentRequest } from "./log.server.ts";
@@ -73,6 +75,15 @@ function newPool(asker: Caller): pg.Pool {
   return pool;
 }
 
+/** Making one for a connection costs more than a small statement. */
+const onConnections = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+function onConnection(client: pg.PoolClient): NodePgDatabase {
+  const known = onConnections.get(client) ?? drizzle(client);
+  onConnections.set(client, known);
+  return known;
+}
+
 /** The database outside a transaction: each statement commits by itself. */
 export function db(): NodePgDatabase {
   return databaseOfCaller().database;
@@ -90,7 +101,7 @@ async function runTransaction<Answer>(
   let isInDoubt = false;
   let refused: { readonly answer: Answer } | undefined;
   try {
-    return await drizzle(client).transaction(async (tx) => {
+    return await onConnection(client).transaction(async (tx) => {
       const answer = await work(tx);
       if (!isRefused(answer)) return answer;
       refused = { answer };
@@ -155,6 +166,25 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   }
 }
 
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement that each connection plans once. For statements of every page whose plan takes longer than their
+ * rows. Their text must not depend on what people choose, because a connection keeps each text.
+ */
+export async function executePlanned<Row extends pg.QueryResultRow>(on: Db, statement: SQL): Promise<Row[]> {
+  const query = dialect.sqlToQuery(statement);
+  const name = createHash("sha256").update(query.sql).digest("base64url");
+  const { session } = (on as NodePgDatabase)._;
+  const prepared = session.prepareQuery<{ execute: pg.QueryResult<Row>; all: unknown; values: unknown }>(
+    query,
+    undefined,
+    name,
+    false,
+  );
+  return (await prepared.execute()).rows;
+}
+
 /** The number by which PostgreSQL calls the type `text`. */
 const textOid = 25;
 const arrayHeadBytes = 20;
@@ -194,8 +224,27 @@ export function isRefusedValue(error: unknown): boolean {
 }
 
 /** Runs `work` on a read-only snapshot: it sees no later writes. */
-export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
-  return await runTransaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+export async function inSnapshot<Answer>(
+  work: (tx: Db) => Promise<Answer>,
+  limitMs?: number,
+): Promise<Answer> {
+  const begin = "begin isolation level repeatable read read only";
+  const limit = limitMs === undefined ? "" : `; set local statement_timeout = ${Math.floor(limitMs)}`;
+  const client = await databaseOfCaller().pool.connect();
+  let isInDoubt = true;
+  try {
+    // One message, because a page reads several snapshots, and a message costs more than most of their statements.
+    await client.query(begin + limit);
+    try {
+      return await work(onConnection(client));
+    } finally {
+      // After a failure, PostgreSQL rolls back instead.
+      await client.query("commit");
+      isInDoubt = false;
+    }
+  } finally {
+    client.release(isInDoubt);
+  }
 }
 
 /** A statement that ran into the limit of `inSnapshotWithin`. */
@@ -213,10 +262,7 @@ export async function inSnapshotWithin<Answer>(
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await inSnapshot(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${Math.floor(limitMs)}`));
-      return await work(tx);
-    });
+    return await inSnapshot(work, limitMs);
   } catch (error) {
     if (codeOf(error) === "57014") throw new TookTooLong("The database ended a statement.", { cause: error });
     throw error;

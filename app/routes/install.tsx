@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -7,9 +7,10 @@ import { findEntryAddress } from "#app/http/embedded.server.ts";
 import { startInstall } from "#app/http/install-entry.server.ts";
 import { readForm } from "#app/http/read-body.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { InstallPage, useStoredSession } from "#app/ui/install/install-page.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Install Affiliate Platform" }];
+export const meta: MetaFunction = () => [{ title: merchantText("install")("title") }];
 
 /** Inside Shopify's admin the form is never shown. */
 export function loader({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, executePlanned } from "../platform/db.server.ts";
 
-/** Counts the rows of several queries in one statement, which costs a fraction of one statement each. */
+/** Counts the rows of several queries in one statement, which costs a fraction of one statement each, and is planned once. */
 export async function countAll<Name extends string>(
   db: Db,
   queries: Readonly<Record<Name, SQLWrapper>>,
@@ -9,8 +9,7 @@ export async function countAll<Name extends string>(
   const counts = Object.entries<SQLWrapper>(queries).map(
     ([name, query]) => sql`(select count(*)::int from (${query}) found) as ${sql.identifier(name)}`,
   );
-  const { rows } = await db.execute<Record<Name, number>>(sql`select ${sql.join(counts, sql`, `)}`);
-  const [counted] = rows;
+  const [counted] = await executePlanned<Record<Name, number>>(db, sql`select ${sql.join(counts, sql`, `)}`);
   if (!counted) throw new Error("A select without a table has one row.");
   return counted;
 }

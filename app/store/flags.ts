@@ -100,13 +100,6 @@ export function openFlagsFound(db: Db, shopId: ShopId, most: number) {
     .limit(most);
 }
 
-/** Number of open flags, counted up to `most`, so the cost does not grow. */
-export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Promise<number> {
-  const open = openFlagsFound(db, shopId, most).as("open");
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(open);
-  return row?.total ?? 0;
-}
-
 export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<NamedFlag | null> {
   if (!isIdOf("flag", flagId)) return null;
   const [row] = await selectFlags(db).where(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, executePlanned, type Tx } from "../platform/db.server.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
 import { deliveries } from "./schema/inbox.ts";
 import { ledgerEntries } from "./schema/ledger.ts";
@@ -22,8 +22,17 @@ export async function tellShop(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select ${tellingShop(shopId)}`);
 }
 
-/** `marks` change whenever data of the shop changes. `isInstalled` is false once the app is uninstalled. */
-export type VersionMarks = { readonly isInstalled: boolean; readonly marks: readonly string[] };
+/**
+ * `marks` change whenever data of the shop changes. `isInstalled` is false once the app is uninstalled. `changedAt` is
+ * when figures, deliveries or actions last changed, as the same snapshot has it.
+ */
+export type VersionMarks = {
+  readonly isInstalled: boolean;
+  readonly marks: readonly string[];
+  readonly changedAt: Date | null;
+};
+
+type VersionRow = { id: ShopId; installed: boolean; marks: (string | null)[]; changed: string | null };
 
 /**
  * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each reads the end of an
@@ -35,7 +44,9 @@ export async function readVersionMarks(
   shopIds: readonly ShopId[],
 ): Promise<Map<ShopId, VersionMarks>> {
   const of = sql`${shops.shopId}`;
-  const result = await db.execute<{ id: ShopId; installed: boolean; marks: (string | null)[] }>(sql`
+  const rows = await executePlanned<VersionRow>(
+    db,
+    sql`
     select ${of} as id,
       (${shops.installedAt} is not null and ${shops.uninstalledAt} is null) as installed,
       array[
@@ -49,26 +60,22 @@ export async function readVersionMarks(
           where ${orders.shopId} = ${of} order by ${orders.placedAt} desc, ${orders.orderId} desc limit 1),
         (select ${deliveries.receivedAt}::text || ${deliveries.status} from ${deliveries}
           where ${deliveries.shopId} = ${of} order by ${deliveries.receivedAt} desc limit 1)
-      ] as marks
-    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`);
+      ] as marks,
+      greatest(
+        (select max(${dailyShopFigures.updatedAt}) from ${dailyShopFigures} where ${dailyShopFigures.shopId} = ${of}),
+        (select max(${deliveries.receivedAt}) from ${deliveries} where ${deliveries.shopId} = ${of}),
+        (select ${auditEvents.at} from ${auditEvents} where ${auditEvents.shopId} = ${of} order by audit_id desc limit 1)
+      )::text as changed
+    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`,
+  );
   return new Map(
-    result.rows.map(({ id, installed, marks }) => [
+    rows.map(({ id, installed, marks, changed }) => [
       id,
-      { isInstalled: installed, marks: marks.map((mark) => mark ?? "") },
+      {
+        isInstalled: installed,
+        marks: marks.map((mark) => mark ?? ""),
+        changedAt: changed === null ? null : new Date(changed),
+      },
     ]),
   );
-}
-
-/**
- * True if the shop's figures, deliveries or actions changed since then. Each check reads the end of an index.
- */
-export async function hasChangedSince(db: Db, shopId: ShopId, since: Date): Promise<boolean> {
-  const { rows } = await db.execute<{ changed: boolean | null }>(sql`
-    select greatest(
-      (select max(${dailyShopFigures.updatedAt}) from ${dailyShopFigures} where ${dailyShopFigures.shopId} = ${shopId}),
-      (select max(${deliveries.receivedAt}) from ${deliveries} where ${deliveries.shopId} = ${shopId}),
-      (select ${auditEvents.at} from ${auditEvents} where ${auditEvents.shopId} = ${shopId}
-        order by audit_id desc limit 1)
-    ) >= ${since.toISOString()}::timestamptz as changed`);
-  return rows[0]?.changed ?? false;
 }

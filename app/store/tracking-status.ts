@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { trackingStatus } from "./schema/attribution.ts";
@@ -71,41 +71,41 @@ export async function listShopsToCheck(db: Db, since: Date): Promise<ShopId[]> {
 /** Number of newest orders checked for a click in the cart. Older ones say nothing about now. */
 const ordersLookedAt = 500;
 
-/** When the newest order with signed clicks in its cart was placed. Only the theme's app embed writes them. */
-export async function newestCarriedClick(db: Db, shopId: ShopId): Promise<Date | null> {
-  const newest = db
-    .select({
-      placedAt: orders.placedAt,
-      click: sql<string | null>`${orders.facts}->>'clickAttribute'`.as("click"),
-    })
-    .from(orders)
-    .where(eq(orders.shopId, shopId))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(ordersLookedAt)
-    .as("newest");
-  const [row] = await db
-    .select({ placedAt: newest.placedAt })
-    .from(newest)
-    .where(sql`${newest.click} <> ''`)
-    .orderBy(desc(newest.placedAt))
-    .limit(1);
-  return row?.placedAt ?? null;
-}
-
-/** The newest click of a person, and the days with clicks among some days up to it. */
-export type NewestClick = { readonly at: Date; readonly days: number };
+/** What the tracking parts of a store have sent. */
+export type TrackingSigns = {
+  readonly status: TrackingStatus | null;
+  /** When the newest order with signed clicks in its cart was placed. Only the theme's app embed writes them. */
+  readonly carriedAt: Date | null;
+  /** The newest click of a person, and the days with clicks among some days up to it. */
+  readonly click: { readonly at: Date; readonly days: number } | null;
+};
 
 /** Ids of clicks sort by time, so the newest one of each partition is read from its key. */
-export async function newestClick(db: Db, shopId: ShopId, ofDays: number): Promise<NewestClick | null> {
-  const { rows } = await db.execute<{ at: string; days: number }>(sql`
-    with newest as (
-      select occurred_at from clicks where shop_id = ${shopId} and not bot order by click_id desc limit 1
-    ), days as (
-      select distinct day from daily_shop_figures where shop_id = ${shopId} and clicks > 0
-      order by day desc limit ${ofDays}
-    )
-    select occurred_at::text as at,
-      (select count(*)::int from days where day > (select max(day) from days) - ${ofDays}::int) as days
-    from newest`);
-  return rows[0] ? { at: new Date(rows[0].at), days: rows[0].days } : null;
+export async function findTrackingSigns(db: Db, shopId: ShopId, ofDays: number): Promise<TrackingSigns> {
+  const [row] = await db
+    .select({
+      status: trackingStatus,
+      carriedAt: sql<string | null>`(
+        select placed_at from (
+          select placed_at, facts->>'clickAttribute' as click from ${orders} where shop_id = ${shopId}
+          order by placed_at desc, order_id desc limit ${ordersLookedAt}
+        ) newest where click <> '' order by placed_at desc limit 1)::text`,
+      clickAt: sql<string | null>`(select occurred_at from clicks where shop_id = ${shopId} and not bot
+        order by click_id desc limit 1)::text`,
+      clickDays: sql<number>`(
+        with days as (
+          select distinct day from daily_shop_figures where shop_id = ${shopId} and clicks > 0
+          order by day desc limit ${ofDays}
+        )
+        select count(*)::int from days where day > (select max(day) from days) - ${ofDays}::int)`,
+    })
+    .from(shops)
+    .leftJoin(trackingStatus, eq(trackingStatus.shopId, shops.shopId))
+    .where(eq(shops.shopId, shopId));
+  const { status = null, carriedAt = null, clickAt = null, clickDays = 0 } = row ?? {};
+  return {
+    status,
+    carriedAt: carriedAt === null ? null : new Date(carriedAt),
+    click: clickAt === null ? null : { at: new Date(clickAt), days: clickDays },
+  };
 }

@@ -34,7 +34,7 @@ const pauseMs = 250;
 const pages: Record<string, Visited> = {
   dashboard: {
     path: "/dashboard",
-    act: (page) => press(page, page.getByRole("link", { name: "7 days", exact: true })),
+    act: (page) => press(page, page.locator(".chart-figures").getByRole("button", { name: "Orders" })),
   },
   affiliates: {
     path: "/dashboard/affiliates",

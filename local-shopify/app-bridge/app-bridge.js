@@ -313,6 +313,43 @@ const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
     toggle: async (id) => document.getElementById(id)?.toggle(),
   };
 
+  // --- web vitals ---------------------------------------------------------------------------------------
+
+  /** What this browser measured of the page, reported once it is hidden. */
+  let reportVitals = null;
+  const measured = { LCP: null, INP: null, CLS: 0 };
+
+  function observe(type, take, options = {}) {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  }
+  observe("largest-contentful-paint", (entry) => (measured.LCP = entry.startTime));
+  observe("layout-shift", (entry) => {
+    if (!entry.hadRecentInput) measured.CLS += entry.value;
+  });
+  observe(
+    "event",
+    (entry) => {
+      if (entry.interactionId) measured.INP = Math.max(measured.INP ?? 0, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden" || reportVitals === null) return;
+    const metrics = Object.entries(measured)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => ({ id: `${name}-${performance.timeOrigin}`, name, value }));
+    reportVitals({ metrics });
+  });
+
+  const onReport = async (callback) => {
+    reportVitals = callback;
+  };
+
   // --- the global ---------------------------------------------------------------------------------------
 
   window.shopify = {
@@ -332,7 +369,7 @@ const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
       request: (scopes) => ask("scopesRequest", { scopes }),
       revoke: (scopes) => ask("scopesRevoke", { scopes }),
     },
-    webVitals: { onReport: () => undefined },
+    webVitals: { onReport },
   };
 
   window.fetch = appFetch;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeClaimForm } from "#app/contracts/claim.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 function faultOf(order: string): string | undefined {
   const read = parse(makeClaimForm, { order });

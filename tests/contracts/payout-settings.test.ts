@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { payoutSettingsBody, payoutSettingsForm } from "#app/contracts/payout-settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 const form = { schedule: "manual", feeBearer: "shop", methods: "bank" };
 const account = {

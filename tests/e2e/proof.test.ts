@@ -30,12 +30,12 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   const { page } = merchant;
   await page.goto("/dashboard/settings");
   await page.getByRole("link", { name: "Ledger and audit" }).click();
-  await page.getByText("The books agree").waitFor();
+  await page.getByText("The ledger is correct").waitFor();
   await page.getByRole("link", { name: "Iris Vale" }).click();
-  await page.getByText(/^What Iris Vale is owed/).waitFor();
-  await page.getByText("It adds up").waitFor();
+  await page.getByText(/^Owed to Iris Vale/).waitFor();
+  await page.getByText("Balanced").waitFor();
   await page.getByRole("link", { name: "Earned" }).click();
-  await page.getByText(/Transfers of Iris Vale: earned/).waitFor();
+  await page.getByText(/Affiliate: Iris Vale, Entry: Earned/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Export" }).click(),
@@ -57,7 +57,7 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   ];
   expect(faults).toEqual([]);
   await page.goto("/dashboard/settings/ledger");
-  await page.getByText("The books do not agree: 1 difference").waitFor();
+  await page.getByText("The ledger has 1 difference").waitFor();
 
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "1 failed delivery" }).click();

@@ -69,7 +69,7 @@ test("a bank file with ambiguous dates is corrected, confirmed, and its payment 
   const file = { name: "march.csv", mimeType: "text/csv", buffer: bankFile(reference) };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.getByRole("heading", { name: "march.csv", level: 1 }).waitFor();
-  await page.getByText("Choose the order of day and month in the dates.").waitFor();
+  await page.getByText("Choose the order of day and month.").waitFor();
   expect(
     await query(`select 1 from provider_statements s join shops using (shop_id) where domain = '${domain}'`),
   ).toEqual([]);

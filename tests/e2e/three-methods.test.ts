@@ -274,7 +274,7 @@ test(
     await page.getByRole("tab", { name: "Matched (1)" }).first().waitFor();
     await agree([bankPaid, creditPaid, paypalPaid], allPaid);
     await page.getByRole("link", { name: "View Bank transfer" }).click();
-    await page.getByText("Reconciled: 1 of 1, to the cent").waitFor();
+    await page.getByText("1 of 1 payments reconciled").waitFor();
     await openPaymentOf(page, bankPaid);
 
     const back = { ...transfer, side: "in", text: "Account closed", returnReason: "AC04" } as const;
@@ -301,7 +301,7 @@ test(
     ]);
     expect(await creditsOf(domain)).toEqual([{ email: jonas.email, currency: "EUR", minor: "840" }]);
     await page.goto("/dashboard/settings/ledger");
-    await page.getByText("It adds up").first().waitFor();
+    await page.getByText("Balanced").first().waitFor();
     for (const person of [merchant, bank.portal, credit.portal, paypal.portal]) {
       expect(person.problems).toEqual([]);
     }

@@ -57,7 +57,7 @@ describe("a camt statement", () => {
           status: "BOOK",
           account: "DE02120300000000202051",
           outcome: "paid",
-          reason: "",
+          reason: null,
         },
       ],
     });
@@ -174,7 +174,7 @@ describe("an entry of a camt statement", () => {
     const [row] = rowsOf(entry);
     expect(row?.outcome).toBe(outcome);
     const isExplained = outcome === "unclear" || outcome === "on_its_way";
-    expect(row?.reason !== "").toBe(isExplained);
+    expect(row?.reason !== null).toBe(isExplained);
   });
 
   it("is unclear in all of its rows where a payment in it has no amount", () => {

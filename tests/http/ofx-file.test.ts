@@ -47,7 +47,7 @@ describe("an OFX statement", () => {
           status: "",
           account: "123456789",
           outcome: "paid",
-          reason: "",
+          reason: null,
         },
       ],
     });

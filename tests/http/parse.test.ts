@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
 import { enter } from "#app/contracts/reasons.ts";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 const schema = z.object({
   name: z.string().min(2).max(3),

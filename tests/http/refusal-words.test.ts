@@ -8,13 +8,8 @@ import { accountKinds } from "#app/domain/payouts/details.ts";
 import type { Reason } from "#app/domain/refusal-codes.ts";
 import { isRefusal, reasonAsText } from "#app/domain/refusal.ts";
 import { parse } from "#app/http/parse.ts";
-import {
-  affiliateMessage,
-  affiliateWords,
-  messageOf,
-  refusalWords,
-  storedMessage,
-} from "#app/http/refusal-words.ts";
+import { affiliateMessage, affiliateWords, refusalWords } from "#app/http/refusal-words.ts";
+import { messageOf, storedMessage } from "#app/i18n/fault-words.ts";
 
 const general = "Prüfe diese Angabe.";
 

@@ -81,7 +81,9 @@ test("a request over 1,000 points is refused and costs nothing", async () => {
   const { ask } = await openPlatform();
   const answer = await ask(dear.replace("40", "60"));
   expect(dig(answer, "errors", "0", "extensions", "code")).toBe("MAX_COST_EXCEEDED");
-  expect(cost(await ask("{ shop { name } }"), "throttleStatus")).toMatchObject({ currentlyAvailable: 1999 });
+  const next = cost(await ask("{ shop { name } }"), "throttleStatus");
+  // Its own point may be back within milliseconds.
+  expect(Number(dig(next, "currentlyAvailable"))).toBeGreaterThanOrEqual(1999);
 });
 
 test("requests beyond the 2,000 points of the bucket are throttled until it has refilled", async () => {

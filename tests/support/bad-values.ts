@@ -140,5 +140,6 @@ export const badValues: Record<string, readonly unknown[]> = {
   address: [null, ...hostileTexts]
     .slice(1)
     .concat("http://plain.example/logo.png", "javascript:alert(1)", "https://"),
+  measured: [...noNumbers.filter((value) => value !== 1.5), 1e12, ...hostileTexts],
   revision: [...noNumbers, 0, ...hostileTexts],
 };

@@ -19,15 +19,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Ran[]>
   const ask = client.query;
   const spy = vi.spyOn(client, "query").mockImplementation(function query(this: Client, ...args: unknown[]) {
     const text = textOf(args[0]).trim();
-    if (/^begin/i.test(text)) open.set(this, { isSnapshot: /repeatable read/i.test(text), limitMs: 0 });
-    else if (/^(commit|rollback)/i.test(text)) open.delete(this);
+    const limit = /set local statement_timeout = (\d+)/i.exec(text);
+    if (/^begin/i.test(text)) {
+      open.set(this, { isSnapshot: /repeatable read/i.test(text), limitMs: Number(limit?.[1] ?? 0) });
+    } else if (/^(commit|rollback)/i.test(text)) open.delete(this);
     else if (text.startsWith("set statement_timeout")) return ask.apply(this, args);
-    else {
-      const within = open.get(this) ?? null;
-      const limit = /^set local statement_timeout = (\d+)/i.exec(text);
-      if (limit && within) within.limitMs = Number(limit[1]);
-      else ran.push({ text, within });
-    }
+    else ran.push({ text, within: open.get(this) ?? null });
     return ask.apply(this, args);
   });
   try {

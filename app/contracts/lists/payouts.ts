@@ -1,5 +1,4 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
 import { owedQuery, type OwedWire } from "../balances.ts";
 import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
 import {
@@ -27,8 +26,11 @@ export const payoutList = listOf<PayoutWire>()({
   exported: [],
 });
 
+/** The file has the state in words. */
+type SectionInFile = Omit<PayoutSectionWire, "state"> & { readonly state: string };
+
 /** The file of payouts has a row for each section. */
-export const payoutSectionFile = listOf<PayoutSectionWire>()({
+export const payoutSectionFile = listOf<SectionInFile>()({
   name: "payouts",
   query: payoutListQuery,
   columns: {
@@ -37,7 +39,7 @@ export const payoutSectionFile = listOf<PayoutSectionWire>()({
     createdAt: { title: "created", time: (section) => section.createdAt },
     createdBy: { title: "createdBy", text: (section) => section.createdBy },
     method: { title: "method", text: (section) => methodNames[section.method] },
-    state: { title: "status", text: (section) => sectionStateNames[section.state] },
+    state: { title: "status", text: (section) => section.state },
     reason: { title: "reason", text: (section) => section.reason },
     affiliates: { title: "affiliates", count: (section) => section.planned.count },
     currency: { title: "currency", text: (section) => section.currency },

@@ -1,5 +1,3 @@
-import { toDecimal } from "../money.ts";
-
 /**
  * A difference between the books and the data that they follow from. Amounts are minor units as text, because
  * it is stored as JSON.
@@ -89,24 +87,6 @@ export function rowOfDifference(one: Difference): { readonly table: string; read
 export function differenceText(one: Difference): string {
   const { table, key } = rowOfDifference(one);
   return `${table} ${key}: ${whatOf(one)}`;
-}
-
-/** A difference as the merchant reads it, with amounts in major units. */
-export function differenceSentence(one: Difference): string {
-  if (one.kind === "balance") {
-    const { account, currency, kept, summed } = one;
-    return `The ${account} balance of affiliate ${one.affiliateId} is shown as ${amountText(kept, currency)}, but its transfers sum to ${amountText(summed, currency)}.`;
-  }
-  if (one.kind === "order" || one.kind === "commission") {
-    const { currency, current, posted } = one;
-    const name = one.kind === "order" ? `Order ${one.orderId}` : `Commission ${one.commissionId}`;
-    return `${name} should stand at ${amountText(current, currency)}, but ${amountText(posted, currency)} are posted.`;
-  }
-  return `${differenceText(one)}.`;
-}
-
-function amountText(minor: string, currency: string): string {
-  return `${toDecimal({ minor: BigInt(minor), currency })} ${currency}`;
 }
 
 function whatOf(one: Difference): string {

@@ -6,12 +6,6 @@ import type { PayoutAccount } from "./details.ts";
 export const bankColumns = ["sepa", "wise", "generic"] as const;
 export type BankColumns = (typeof bankColumns)[number];
 
-export const bankColumnNames: Readonly<Record<BankColumns, string>> = {
-  sepa: "SEPA (pain.001)",
-  wise: "Wise CSV",
-  generic: "CSV",
-};
-
 /** A payment as a line of the file. */
 export type BankPayment = {
   /** The payment's id. The file has it without its underscore, and bank statements are matched by it. */

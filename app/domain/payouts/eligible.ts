@@ -24,23 +24,6 @@ export type NotPaidReason = (typeof notPaidReasons)[number];
 export type MethodBlock = Extract<NotPaidReason, "paypal_not_connected" | "credit_not_allowed">;
 export type MethodBlocks = Readonly<Partial<Record<PayoutMethod, MethodBlock>>>;
 
-/** Texts for people. */
-export const notPaidTexts: Readonly<Record<NotPaidReason, string>> = {
-  negative: "Owes the shop",
-  nothing_payable: "Nothing payable by then",
-  being_paid: "Already being paid",
-  not_active: "Is not active",
-  on_hold: "Payouts paused",
-  no_details: "No payout details",
-  details_wait: "Details wait for 24 hours",
-  another_method: "Is paid by another method",
-  paypal_not_connected: "PayPal isn't connected",
-  credit_not_allowed: "Store credit needs permission",
-  no_customer: "No customer account",
-  not_in_currency: "PayPal does not pay this currency",
-  below_minimum: "Below the minimum",
-};
-
 /** Reasons that the merchant can act on before the next payout. */
 export const fixableReasons: readonly NotPaidReason[] = [
   "no_details",
@@ -51,16 +34,6 @@ export const fixableReasons: readonly NotPaidReason[] = [
 ];
 
 export type ReasonCount = { readonly reason: NotPaidReason; readonly count: number };
-
-/** "No payout details (2), PayPal isn't connected (1)". */
-export function skippedReasonsText(counts: readonly ReasonCount[]): string {
-  const sums = notPaidReasons.flatMap((reason) => {
-    const own = counts.filter((one) => one.reason === reason);
-    const count = own.reduce((sum, one) => sum + one.count, 0);
-    return count === 0 ? [] : [`${notPaidTexts[reason]} (${count})`];
-  });
-  return sums.join(", ");
-}
 
 export function isFixable(reason: NotPaidReason): boolean {
   return fixableReasons.includes(reason);

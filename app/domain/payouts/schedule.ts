@@ -9,16 +9,6 @@ export const schedules = ["manual", "weekly", "twice_monthly", "monthly", "net15
 
 export type Schedule = (typeof schedules)[number];
 
-export const scheduleNames: Readonly<Record<Schedule, string>> = {
-  manual: "By hand",
-  weekly: "Weekly, on Mondays",
-  twice_monthly: "Twice a month, on the 1st and the 16th",
-  monthly: "Monthly, on the 1st",
-  net15: "Net 15: a month is paid 15 days after its end",
-  net30: "Net 30: a month is paid 30 days after its end",
-  net60: "Net 60: a month is paid 60 days after its end",
-};
-
 /** Days in the shop's time zone, "2026-03-01". */
 export type Run = {
   /** Day of the payment. */

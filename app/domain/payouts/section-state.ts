@@ -19,18 +19,6 @@ export type SectionState = (typeof sectionStates)[number];
 export const payoutViews = ["needs-attention", "in-progress", "paid", "canceled"] as const;
 export type PayoutView = (typeof payoutViews)[number];
 
-export const sectionStateNames: Readonly<Record<SectionState, string>> = {
-  needs_attention: "Needs attention",
-  needs_second_confirmation: "Needs second confirmation",
-  ready_to_download: "Ready to download",
-  to_pay: "To pay",
-  preparing: "Preparing",
-  sending: "Sending",
-  sent: "Sent",
-  paid: "Paid",
-  canceled: "Canceled",
-};
-
 /**
  * State of a payout: that of its first section in the order above. `canceled` without sections, because
  * nothing was sent.
@@ -55,16 +43,39 @@ export type NextStepKind = (typeof nextStepKinds)[number];
 /** The next step for the merchant. */
 export type NextStep = {
   readonly kind: NextStepKind;
-  /** Label of its button. */
-  readonly label: string;
   /** The request or payment that the step is about. '' for the whole section. */
   readonly subject: string;
 };
 
+/** Why a section waits, what happens, or how it ended. */
+export type SectionReason =
+  | {
+      readonly code:
+        | "add_funds"
+        | "allow_store_credit"
+        | "amounts_changed"
+        | "bank_needs_file"
+        | "bank_sends"
+        | "can_leave"
+        | "confirm"
+        | "connect_paypal"
+        | "pay_yourself"
+        | "paypal_confirms"
+        | "second_person";
+    }
+  | {
+      readonly code: "find_out" | "paypal_unsure" | "unclaimed";
+      /** Number of payments. */
+      readonly count: number;
+    }
+  | { readonly code: "ended"; readonly returned: number; readonly failed: number }
+  /** `error` is stored: a reason as text, or a provider's own words. */
+  | { readonly code: "stopped"; readonly error: string };
+
 export type SectionStateDetails = {
   readonly state: SectionState;
-  /** Why it waits, or what happens, in a sentence. '' if the badge is enough. */
-  readonly reason: string;
+  /** Null if the badge is enough. */
+  readonly reason: SectionReason | null;
   readonly next: NextStep | null;
 };
 
@@ -91,7 +102,7 @@ export type SectionFacts = {
   readonly unclaimedCount: number;
 };
 
-const nextStep = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
+const nextStep = (kind: NextStepKind, subject = ""): NextStep => ({ kind, subject });
 
 /** Reason and next step by state. */
 export function describeSectionState(facts: SectionFacts): SectionStateDetails {
@@ -101,33 +112,21 @@ export function describeSectionState(facts: SectionFacts): SectionStateDetails {
     case "needs_attention":
       return { state, ...attentionOf(facts) };
     case "needs_second_confirmation":
-      return {
-        state,
-        reason: "Another member of your team has to confirm it.",
-        next: nextStep("confirm_second", "Confirm"),
-      };
+      return { state, reason: { code: "second_person" }, next: nextStep("confirm_second") };
     case "ready_to_download":
       return {
         state,
-        reason: "Your bank needs this file.",
-        next: nextStep("download_file", "Download file", facts.requestId ?? ""),
+        reason: { code: "bank_needs_file" },
+        next: nextStep("download_file", facts.requestId ?? ""),
       };
     case "to_pay":
-      return {
-        state,
-        reason: "Pay these affiliates yourself.",
-        next: nextStep("mark_as_paid", "Mark as paid"),
-      };
+      return { state, reason: { code: "pay_yourself" }, next: nextStep("mark_as_paid") };
     case "preparing":
     case "sending":
-      return { state, reason: "You can leave this page.", next: null };
+      return { state, reason: { code: "can_leave" }, next: null };
     case "sent":
       return method === "bank"
-        ? {
-            state,
-            reason: "Mark as paid once your bank has sent it.",
-            next: nextStep("mark_as_paid", "Mark as paid"),
-          }
+        ? { state, reason: { code: "bank_sends" }, next: nextStep("mark_as_paid") }
         : { state, reason: sentReason(facts), next: null };
     case "paid":
     case "canceled":
@@ -136,77 +135,51 @@ export function describeSectionState(facts: SectionFacts): SectionStateDetails {
   }
 }
 
-const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, { reason: string; next: NextStep }>> = {
-  credit_permission: {
-    reason: "Allow store credit to send this payout.",
-    next: nextStep("allow_store_credit", "Allow store credit"),
-  },
-  paypal_account: {
-    reason: "Connect PayPal to send this payout.",
-    next: nextStep("connect_paypal", "Connect PayPal"),
-  },
-  funds: {
-    reason: "Your PayPal account doesn't have enough funds. Add funds, then try again.",
-    next: nextStep("try_again", "Try again"),
-  },
+type Need = Omit<SectionStateDetails, "state">;
+
+const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, Need & { readonly next: NextStep }>> = {
+  credit_permission: { reason: { code: "allow_store_credit" }, next: nextStep("allow_store_credit") },
+  paypal_account: { reason: { code: "connect_paypal" }, next: nextStep("connect_paypal") },
+  funds: { reason: { code: "add_funds" }, next: nextStep("try_again") },
 };
 
-function attentionOf(facts: SectionFacts): Omit<SectionStateDetails, "state"> {
+function attentionOf(facts: SectionFacts): Need {
   const { section, personCount } = facts;
-  if (section.error !== "") return { reason: section.error, next: nextStep("try_again", "Try again") };
+  if (section.error !== "") return stoppedBy(section.error);
   if (personCount > 0) return paymentsToCheck(facts);
   if (section.status === "planned") {
-    return section.expectedCount === null
-      ? { reason: "Confirm to send this payout.", next: nextStep("confirm", "Confirm") }
-      : { reason: "Amounts changed. Review them again.", next: nextStep("confirm", "Review") };
+    const code = section.expectedCount === null ? "confirm" : "amounts_changed";
+    return { reason: { code }, next: nextStep("confirm") };
   }
   return requestNeed(facts);
 }
 
+function stoppedBy(error: string, subject = ""): Need {
+  return { reason: error === "" ? null : { code: "stopped", error }, next: nextStep("try_again", subject) };
+}
+
 /** The step for payments whose arrival only the merchant can check. */
-function paymentsToCheck({
-  section,
-  personCount,
-  attentionPaymentId,
-}: SectionFacts): Omit<SectionStateDetails, "state"> {
-  const only = personCount === 1 ? (attentionPaymentId ?? "") : "";
-  if (personCount === 1 && section.method === "paypal") {
-    return {
-      reason: "PayPal doesn't say whether 1 payment arrived.",
-      next: nextStep("check_payment", "Check in PayPal", only),
-    };
+function paymentsToCheck({ section, personCount: count, attentionPaymentId }: SectionFacts): Need {
+  const only = count === 1 ? (attentionPaymentId ?? "") : "";
+  if (count === 1 && section.method === "paypal") {
+    return { reason: { code: "paypal_unsure", count }, next: nextStep("check_payment", only) };
   }
-  const payments = personCount === 1 ? "1 payment" : `${personCount} payments`;
-  return {
-    reason: `Find out whether ${payments} arrived.`,
-    next: nextStep("review_payments", `Review ${payments}`, only),
-  };
+  return { reason: { code: "find_out", count }, next: nextStep("review_payments", only) };
 }
 
 /** The step that a request waits for. */
-function requestNeed({
-  requestId,
-  requestError,
-  waitsFor,
-}: SectionFacts): Omit<SectionStateDetails, "state"> {
+function requestNeed({ requestId, requestError, waitsFor }: SectionFacts): Need {
   const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
-  const { reason, next } = isKnown
-    ? needs[waitsFor]
-    : { reason: requestError ?? "", next: nextStep("try_again", "Try again") };
+  if (!isKnown) return stoppedBy(requestError ?? "", requestId ?? "");
+  const { reason, next } = needs[waitsFor];
   return { reason, next: { ...next, subject: requestId ?? "" } };
 }
 
-function sentReason({ section, unclaimedCount }: SectionFacts): string {
-  if (unclaimedCount > 0) {
-    return unclaimedCount === 1 ? "1 payment is unclaimed." : `${unclaimedCount} payments are unclaimed.`;
-  }
-  return section.method === "paypal" ? "PayPal confirms within a day." : "";
+function sentReason({ section, unclaimedCount: count }: SectionFacts): SectionReason | null {
+  if (count > 0) return { code: "unclaimed", count };
+  return section.method === "paypal" ? { code: "paypal_confirms" } : null;
 }
 
-function endReason({ returnedCount, failedCount }: SectionFacts): string {
-  const parts = [
-    returnedCount > 0 ? `${returnedCount} returned` : "",
-    failedCount > 0 ? `${failedCount} failed` : "",
-  ];
-  return parts.filter((one) => one !== "").join(", ");
+function endReason({ returnedCount: returned, failedCount: failed }: SectionFacts): SectionReason | null {
+  return returned + failed === 0 ? null : { code: "ended", returned, failed };
 }

@@ -1,7 +1,7 @@
 import { findDecimal, isCurrency } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
 import { namedFile, namedPayments } from "./named-payments.ts";
-import type { ReadOutcome, ReadRow } from "./reading.ts";
+import { type ReadOutcome, type ReadRow, rowFault, type StatementReason } from "./reading.ts";
 import { nodeAt, nodesAt, textAt, type XmlNode } from "./standard-statement.ts";
 
 /** An amount with its direction. Null if the file has none, or an unknown one. */
@@ -37,12 +37,12 @@ export function camtRows(entry: XmlNode, account: string): Omit<ReadRow, "number
   const details = nodesAt(entry, "NtryDtls/TxDtls");
   const batch = Number(textAt(entry, "NtryDtls/Btch/NbOfTxs") || "1");
   if (details.length === 0) {
-    const fault = batch === 1 ? "" : `The bank booked ${batch} payments as one and lists none of them.`;
+    const fault = batch === 1 ? null : ({ code: "row_booked_as_one", count: batch } as const);
     const row = rowOf({ entry, detail: null, account, amount: total, fee: null, fault });
     return [{ ...row, ...bookedFileOf(entry, row) }];
   }
   const parts = details.map((detail) => ({ detail, ...partOf(detail, total, details.length === 1) }));
-  const fault = total === null ? "The amount or its direction isn't understood." : faultOfParts(parts, total);
+  const fault = total === null ? rowFault("amount") : faultOfParts(parts, total);
   return parts.map(({ detail, amount, fee }) => rowOf({ entry, detail, account, amount, fee, fault }));
 }
 
@@ -100,15 +100,15 @@ function feeOf(detail: XmlNode, currency: string): bigint | null {
   return sum === 0n ? null : sum;
 }
 
-function faultOfParts(parts: readonly Part[], total: CamtAmount): string {
-  if (parts.some(({ amount }) => amount === null)) return "The bank lists payments without their amounts.";
+function faultOfParts(parts: readonly Part[], total: CamtAmount): StatementReason | null {
+  if (parts.some(({ amount }) => amount === null)) return rowFault("parts_unpriced");
   if (parts.some(({ amount }) => amount?.currency !== total.currency)) {
-    return "The amount is in another currency than the account.";
+    return rowFault("other_currency");
   }
   const sum = parts.reduce((all, { amount }) => all + signed(amount), 0n);
   const fees = parts.reduce((all, { fee }) => all + (fee ?? 0n), 0n);
   const adds = sum === signed(total) || sum - fees === signed(total);
-  return adds ? "" : "The payments in this entry don't add up to its amount.";
+  return adds ? null : rowFault("parts_differ");
 }
 
 /** An amount, negative for outgoing money. Zero if it can't be interpreted. */
@@ -121,8 +121,8 @@ type Source = Part & {
   readonly entry: XmlNode;
   readonly detail: XmlNode | null;
   readonly account: string;
-  /** Reason why the amounts can't be interpreted. '' if they can. */
-  readonly fault: string;
+  /** Reason why the amounts can't be interpreted. Null if they can. */
+  readonly fault: StatementReason | null;
 };
 
 function rowOf({ entry, detail, account, amount, fee, fault }: Source): Omit<ReadRow, "number"> {
@@ -188,7 +188,7 @@ const feeCodes = new Set(["CHRG", "COMM", "FEES"]);
 
 type Facts = {
   readonly direction: CamtAmount["direction"] | null;
-  readonly fault: string;
+  readonly fault: StatementReason | null;
   readonly status: string;
   readonly isDay: boolean;
   readonly named: number;
@@ -197,27 +197,27 @@ type Facts = {
 };
 
 /** The first matching rule decides. A row that can't be interpreted is unclear, never paid. */
-function outcomeOfEntry(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+function outcomeOfEntry(facts: Facts): Pick<ReadRow, "outcome" | "reason"> {
   const { direction, fault, status, isDay, named, isReturn, isFee } = facts;
-  if (direction === null) return unclear("The amount or its direction isn't understood.");
-  if (fault !== "") return unclear(fault);
+  if (direction === null) return unclear(rowFault("amount"));
+  if (fault !== null) return unclear(fault);
   if (["PDNG", "INFO", "FUTR"].includes(status)) {
-    return { outcome: "on_its_way", reason: "The bank hasn't booked it yet." };
+    return { outcome: "on_its_way", reason: rowFault("not_booked") };
   }
-  if (status !== "BOOK") return unclear("The entry has no status that is known.");
-  if (!isDay) return { outcome: "on_its_way", reason: "The entry has no booking day." };
+  if (status !== "BOOK") return unclear(rowFault("status"));
+  if (!isDay) return { outcome: "on_its_way", reason: rowFault("day_missing") };
   if (direction === "in") {
-    if (named === 1) return { outcome: "returned", reason: "" };
-    if (named > 1) return unclear("It names several payments.");
-    return isReturn ? unclear("Money came back without naming a payment.") : plain("incoming");
+    if (named === 1) return { outcome: "returned", reason: null };
+    if (named > 1) return unclear(rowFault("names_several"));
+    return isReturn ? unclear(rowFault("came_back_unnamed")) : plain("incoming");
   }
-  if (isReturn && named > 0) return unclear("The bank calls it a return, and the money left.");
+  if (isReturn && named > 0) return unclear(rowFault("back_and_out"));
   if (named > 0) return plain("paid");
   return plain(isFee ? "fee" : "other");
 }
 
-const unclear = (reason: string) => ({ outcome: "unclear", reason }) as const;
-const plain = (outcome: ReadOutcome) => ({ outcome, reason: "" }) as const;
+const unclear = (reason: StatementReason) => ({ outcome: "unclear", reason }) as const;
+const plain = (outcome: ReadOutcome) => ({ outcome, reason: null }) as const;
 
 function codesOf(entry: XmlNode, detail: XmlNode | null): string[] {
   const code = (detail && nodeAt(detail, "BkTxCd")) ?? nodeAt(entry, "BkTxCd");

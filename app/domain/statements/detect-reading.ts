@@ -220,7 +220,7 @@ function unknownWords(
       setting: "words" as const,
       column: columns.indexOf(column),
       word,
-      message: `What does '${word.slice(0, 60)}' mean?`,
+      reason: { code: "reading_word", word: word.slice(0, 60) } as const,
       choices: column === "status" ? ["done", "pending", "not_paid", "returned"] : ["description", "return"],
     }));
   });

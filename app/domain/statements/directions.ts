@@ -1,5 +1,6 @@
 import { plainWord } from "./plain-word.ts";
-import type { DirectionWay, StatementReading } from "./reading.ts";
+import { type DirectionWay, rowFault, type StatementReading, type StatementReason } from "./reading.ts";
+import type { RowFault } from "./row-reasons.ts";
 import { bookedFigure, type FigureOf, nonZero, type RowFacts, signed } from "./row-facts.ts";
 import { directionOfFlag } from "./words/all-words.ts";
 
@@ -12,7 +13,8 @@ export type RowDirection = {
   readonly direction: Direction | "unclear";
   /** True if more than the merchant's word proves it. */
   readonly isProven: boolean;
-  readonly reason: string;
+  /** Null for a known direction. */
+  readonly reason: StatementReason | null;
   /** The unknown flag word. '' for none. */
   readonly unknownFlag: string;
   /** True for rows that are neither outgoing nor incoming, such as conversions between own balances. */
@@ -49,18 +51,15 @@ export function directionsOf(
     if (first !== undefined && second === undefined && first !== "conflict") {
       const isProven =
         isTold || seen.has(`${first} ${facts.text("type")}`) || isSignProof(facts, signs, reading);
-      return { direction: first, isProven, reason: "", unknownFlag, isNeither };
+      return { direction: first, isProven, reason: null, unknownFlag, isNeither };
     }
-    const reason = first === undefined ? untold : disagreement(balance === "conflict");
+    const reason = rowFault(first === undefined ? "direction_untold" : disagreement(balance === "conflict"));
     return { direction: "unclear", isProven: false, reason, unknownFlag, isNeither };
   };
 }
 
-const untold = "It doesn't say if money left or came in.";
-const disagreement = (isOfBalance: boolean) =>
-  isOfBalance
-    ? "The running balance doesn't fit the amount."
-    : "The sign, the columns and the balance disagree about the direction.";
+const disagreement = (isOfBalance: boolean): RowFault =>
+  isOfBalance ? "balance_differs" : "direction_conflict";
 
 /** Types of rows whose direction the running balance proves, each with that direction. */
 function typesOfMoves(rows: readonly RowFacts[], chain: BalanceChain | null): ReadonlySet<string> {

@@ -2,7 +2,14 @@ import { isCurrency } from "../money.ts";
 import { amountCell, findDecimals } from "./amount-cell.ts";
 import { balanceChain } from "./directions.ts";
 import { dateCell } from "./date-cell.ts";
-import type { ColumnUse, UseByPosition, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
+import type {
+  ColumnUse,
+  ReadingQuestion,
+  StatementLayout,
+  StatementLine,
+  StatementReason,
+  UseByPosition,
+} from "./reading.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
 import { factsReader } from "./row-facts.ts";
@@ -185,22 +192,24 @@ function columnQuestions(
         one.use === use && one.at !== chosen?.at && one.rank === chosen?.rank && uses[one.at] === "skip",
     );
     if (!chosen || !rival) return [];
-    const names = [chosen.at, rival.at].map((at) => `"${head[at] ?? ""}"`).join(" or ");
-    return [columnQuestion(`Which column is the amount: ${names}?`, chosen.at)];
+    const [one = "", other = ""] = [chosen.at, rival.at].map((at) => head[at]);
+    return [columnQuestion({ code: "reading_amounts", one, other }, chosen.at)];
   });
 }
 
-function columnQuestion(message: string, column: number | null = null): ReadingQuestion {
-  return { setting: "columns", column, word: null, message, choices: [] };
+function columnQuestion(reason: StatementReason, column: number | null = null): ReadingQuestion {
+  return { setting: "columns", column, word: null, reason, choices: [] };
 }
 
 /** A reading needs a day, an amount and a column that can name a payment. */
 export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
   const has = (...some: ColumnUse[]) => some.some((use) => uses.includes(use));
   return [
-    ...(has("date") ? [] : [columnQuestion("Choose a date column.")]),
-    ...(has("amount", "moneyIn", "moneyOut") ? [] : [columnQuestion("Choose an amount column.")]),
-    ...(has("reference", "transaction", "item") ? [] : [columnQuestion("Choose a reference column.")]),
+    ...(has("date") ? [] : [columnQuestion({ code: "reading", what: "date" })]),
+    ...(has("amount", "moneyIn", "moneyOut") ? [] : [columnQuestion({ code: "reading", what: "amount" })]),
+    ...(has("reference", "transaction", "item")
+      ? []
+      : [columnQuestion({ code: "reading", what: "reference" })]),
   ];
 }
 

@@ -12,6 +12,7 @@ import type {
   ReadingSetting,
   StatementLayout,
   StatementLine,
+  StatementReason,
 } from "./reading.ts";
 import { nonZero, type RowFacts } from "./row-facts.ts";
 import { usesOfName } from "./words/all-words.ts";
@@ -28,10 +29,10 @@ export type FileParts = {
 
 function questionAbout(
   setting: ReadingSetting,
-  message: string,
+  reason: StatementReason,
   choices: readonly string[] = [],
 ): ReadingQuestion {
-  return { setting, column: null, word: null, message, choices };
+  return { setting, column: null, word: null, reason, choices };
 }
 
 function cellsOfUses(
@@ -67,7 +68,7 @@ export function findCurrency({ head, preamble, columns, layout, lines }: FilePar
   return {
     ...proposal(
       columns.includes("currency") ? null : fixed,
-      isOpen ? questionAbout("currency", "Choose the currency of this account.") : null,
+      isOpen ? questionAbout("currency", { code: "reading", what: "currency" }) : null,
     ),
     // An unknown currency may be one of the few with three decimals.
     mayHaveThreeDecimals: all.length === 0 || all.some((one) => exponentOf(one) > 2),
@@ -114,7 +115,7 @@ export function findDecimalSign({ lines, columns }: FileParts, mayHaveThree: boo
   if (!isOpen) return proposal(decimals);
   return proposal(
     decimals,
-    questionAbout("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]),
+    questionAbout("decimals", { code: "reading", what: "decimals" }, ["point", "comma"]),
   );
 }
 
@@ -134,7 +135,7 @@ export function findDates({ lines, columns, preamble, layout }: FileParts): Prop
   if (open.length === 0) return proposal(order);
   const told = layout?.dates;
   if (told !== undefined && told !== "ymd") return proposal(told);
-  return proposal(order, questionAbout("dates", "Choose the order of day and month in the dates.", open));
+  return proposal(order, questionAbout("dates", { code: "reading", what: "dates" }, open));
 }
 
 /** Days in a text above the header, such as "17.02.2026 - 09.03.2026". */
@@ -160,7 +161,7 @@ export function findDirection(
   const choices = ["minus_is_out", "plus_is_out"];
   return proposal(
     "minus_is_out",
-    questionAbout("direction", "Choose how money that left is written.", choices),
+    questionAbout("direction", { code: "reading", what: "direction" }, choices),
   );
 }
 
@@ -214,10 +215,7 @@ export function findFee(facts: readonly RowFacts[], { layout, columns, order }: 
     .map(({ number }) => chain?.moves.get(number))
     .filter((one) => one && one !== "broken");
   if (chain && moves.length > 0) return proposal(chain.isFeeOnTop ? "on_top" : "included");
-  return proposal(
-    "included",
-    questionAbout("fee", "Choose if the amount includes the fee.", ["included", "on_top"]),
-  );
+  return proposal("included", questionAbout("fee", { code: "reading", what: "fee" }, ["included", "on_top"]));
 }
 
 const mostAccounts = 20;
@@ -226,6 +224,6 @@ export function findAccount({ lines, columns }: FileParts): Proposal<string | nu
   const accounts = [...new Set(cellsOfUses(lines, columns, ["account"]))];
   const [first, second] = accounts;
   if (first === undefined || second === undefined || accounts.length > mostAccounts) return proposal(null);
-  const count = accounts.length === 2 ? "Two" : String(accounts.length);
-  return proposal(first, questionAbout("account", `${count} accounts in this file. Choose one.`, accounts));
+  const reason = { code: "reading_accounts", count: accounts.length } as const;
+  return proposal(first, questionAbout("account", reason, accounts));
 }

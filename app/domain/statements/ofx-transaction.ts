@@ -1,7 +1,7 @@
 import { findDecimal, isCurrency } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
-import type { ReadOutcome, ReadRow } from "./reading.ts";
+import { type ReadOutcome, type ReadRow, rowFault, type StatementReason } from "./reading.ts";
 import { nodeAt, textAt, type XmlNode } from "./standard-statement.ts";
 
 /** The account of a statement, as written. '' for none. */
@@ -62,10 +62,10 @@ function directionOf(minor: bigint | null): ReadRow["direction"] {
   return minor < 0n ? "out" : "in";
 }
 
-function faultOf(transaction: XmlNode, { isRepeated }: Source): string {
-  if (nodeAt(transaction, "CORRECTFITID")) return "It corrects an earlier transaction.";
-  if (nodeAt(transaction, "CURRENCY")) return "The amount is in another currency than the account.";
-  return isRepeated ? "An earlier row of this file has its number." : "";
+function faultOf(transaction: XmlNode, { isRepeated }: Source): StatementReason | null {
+  if (nodeAt(transaction, "CORRECTFITID")) return rowFault("corrects");
+  if (nodeAt(transaction, "CURRENCY")) return rowFault("other_currency");
+  return isRepeated ? rowFault("number_repeated") : null;
 }
 
 /** Source: OFX 1.6 and 2.2, 3.2.9.2: a sign, digits, and a point or comma; no groups. */
@@ -83,7 +83,7 @@ function dayOf(text: string): string | null {
 }
 
 type Facts = {
-  readonly fault: string;
+  readonly fault: StatementReason | null;
   readonly direction: ReadRow["direction"];
   readonly day: string | null;
   readonly isPending: boolean;
@@ -91,19 +91,19 @@ type Facts = {
   readonly isFee: boolean;
 };
 
-function outcomeOfTransaction(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+function outcomeOfTransaction(facts: Facts): Pick<ReadRow, "outcome" | "reason"> {
   const { fault, direction, day, isPending, named, isFee } = facts;
-  if (direction === "unclear") return unclear("The amount isn't understood.");
-  if (fault !== "") return unclear(fault);
-  if (isPending) return { outcome: "on_its_way", reason: "The bank hasn't booked it yet." };
-  if (day === null) return unclear("The day isn't understood.");
+  if (direction === "unclear") return unclear(rowFault("amount"));
+  if (fault !== null) return unclear(fault);
+  if (isPending) return { outcome: "on_its_way", reason: rowFault("not_booked") };
+  if (day === null) return unclear(rowFault("day"));
   if (direction === "in") {
-    if (named > 1) return unclear("It names several payments.");
+    if (named > 1) return unclear(rowFault("names_several"));
     return plain(named === 1 ? "returned" : "incoming");
   }
   if (named > 0) return plain("paid");
   return plain(isFee ? "fee" : "other");
 }
 
-const unclear = (reason: string) => ({ outcome: "unclear", reason }) as const;
-const plain = (outcome: ReadOutcome) => ({ outcome, reason: "" }) as const;
+const unclear = (reason: StatementReason) => ({ outcome: "unclear", reason }) as const;
+const plain = (outcome: ReadOutcome) => ({ outcome, reason: null }) as const;

@@ -3,7 +3,13 @@ import { exponentOf, isCurrency, LARGEST_MINOR } from "../money.ts";
 import { isImplausibleDay } from "./date-cell.ts";
 import { directionsOf, type RowDirection } from "./directions.ts";
 import { plainWord } from "./plain-word.ts";
-import type { ReadRow, StatementLine, StatementReading } from "./reading.ts";
+import {
+  type ReadRow,
+  rowFault,
+  type StatementLine,
+  type StatementReading,
+  type StatementReason,
+} from "./reading.ts";
 import { bookedFigure, factsReader, type FigureOf, nonZero, type RowFacts } from "./row-facts.ts";
 import { balanceRowWords, wordReader } from "./words/all-words.ts";
 
@@ -137,7 +143,7 @@ function readRow(
     status: facts.text("status"),
     account: facts.text("account"),
   } as const;
-  const fault = isStray ? stray : faultOf(facts, { row, day, fee, figure, context });
+  const fault = isStray ? rowFault("stray_part") : faultOf(facts, { row, day, fee, figure, context });
   if (fault !== null) return { ...row, outcome: "unclear", reason: fault };
   return {
     ...row,
@@ -145,10 +151,8 @@ function readRow(
   };
 }
 
-const stray = "It is part of a collective booking that isn't the sum of its parts.";
-
 type Fee = { readonly minor: bigint | null; readonly other: string; readonly isBad: boolean };
-type Day = string | { readonly reason: string } | null;
+type Day = string | { readonly reason: StatementReason } | null;
 
 type RowParts = {
   readonly row: ReadFigures;
@@ -159,20 +163,20 @@ type RowParts = {
 };
 
 /** The first problem of a row. */
-function faultOf(facts: RowFacts, { row, day, fee, figure, context }: RowParts): string | null {
+function faultOf(facts: RowFacts, { row, day, fee, figure, context }: RowParts): StatementReason | null {
   const { reading } = context;
-  if (!facts.isWidthRight) return "It has another number of cells than the header.";
-  if (figure === null) return "It has no amount.";
-  if (row.currency === null) return "Its currency isn't known.";
+  if (!facts.isWidthRight) return rowFault("width");
+  if (figure === null) return rowFault("amount_missing");
+  if (row.currency === null) return rowFault("currency");
   if (figure === "bad" || row.amountMinor === null) {
-    return `Its amount isn't one in ${row.currency}.`;
+    return { code: "row_amount", what: "amount", currency: row.currency };
   }
-  if (row.amountMinor <= 0n) return "Its amount is zero or less.";
-  if (fee.isBad) return `Its fee isn't one in ${row.currency}.`;
+  if (row.amountMinor <= 0n) return rowFault("amount_not_positive");
+  if (fee.isBad) return { code: "row_amount", what: "fee", currency: row.currency };
   if (reading.fee === "none" && (row.feeMinor ?? 0n) !== 0n) {
-    return "It has a fee, and the file doesn't say if the amount includes it.";
+    return rowFault("fee_unclear");
   }
-  if (facts.balance === "bad") return "Its balance isn't an amount.";
+  if (facts.balance === "bad") return rowFault("balance");
   return day !== null && typeof day !== "string" ? day.reason : null;
 }
 
@@ -211,8 +215,8 @@ function dayOf({ date, started, valueDate, text }: RowFacts, { reading, today }:
   const cell = date ?? started ?? valueDate;
   if (cell === null) return null;
   const day = cell === "bad" ? undefined : cell.days[reading.dates];
-  if (day === undefined) return { reason: `"${text("date").slice(0, 40)}" isn't a day.` };
-  return isImplausibleDay(day, today) ? { reason: `${day} is too far from today.` } : day;
+  if (day === undefined) return { reason: { code: "row_day", text: text("date").slice(0, 40) } };
+  return isImplausibleDay(day, today) ? { reason: { code: "row_day_far", day: { day } } } : day;
 }
 
 const clock = /^\d{2}:\d{2}:\d{2}$/;

@@ -1,5 +1,14 @@
 import type { PayoutRequestId, PaymentId } from "../ids.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
+import type { Reason } from "../refusal-codes.ts";
+import type { RowFault, StatementReasons } from "./row-reasons.ts";
+
+/** Reason of a row or of a question about a file. */
+export type StatementReason = Reason<keyof StatementReasons>;
+
+export function rowFault(what: RowFault): StatementReason {
+  return { code: "row", what };
+}
 
 /** Use of an unnamed column. `null` for cells of any kind, "=*" for one that always contains "*". */
 export type UseByPosition = ColumnUse | `=${string}` | null;
@@ -154,8 +163,7 @@ export type ReadingQuestion = {
   readonly column: number | null;
   /** The word with the unknown meaning. Null for other questions. */
   readonly word: string | null;
-  /** A sentence for the merchant. */
-  readonly message: string;
+  readonly reason: StatementReason;
   /** Values that fit the file. Empty if any value is possible. */
   readonly choices: readonly string[];
 };
@@ -221,8 +229,8 @@ export type ReadRow = {
   readonly status: string;
   readonly account: string;
   readonly outcome: ReadOutcome;
-  /** Reason for `unclear`, `not_paid` or `on_its_way`, in a sentence. '' for others. */
-  readonly reason: string;
+  /** Reason for `unclear`, `not_paid` or `on_its_way`. Null for others. */
+  readonly reason: StatementReason | null;
   /** The app's bank file that a booked entry pays as one, with the bank's number of payments. */
   readonly bookedFile?: { readonly requestId: PayoutRequestId; readonly count: number | null };
 };

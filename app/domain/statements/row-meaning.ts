@@ -1,13 +1,23 @@
-import type { ReadRow, StatementMeaning, StatementReading, ReadOutcome } from "./reading.ts";
+import {
+  type ReadOutcome,
+  type ReadRow,
+  rowFault,
+  type StatementMeaning,
+  type StatementReading,
+  type StatementReason,
+} from "./reading.ts";
 import type { RowDirection } from "./directions.ts";
 import type { RowFacts } from "./row-facts.ts";
 import { backWords, hasWordOf } from "#app/domain/statements/words/all-words.ts";
 
-export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: string };
+export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: StatementReason | null };
 
-const unclear = (reason: string): RowMeaning => ({ outcome: "unclear", reason });
+const unclear = (reason: StatementReason): RowMeaning => ({ outcome: "unclear", reason });
 
-const answer = (outcome: ReadOutcome, reason = ""): RowMeaning => ({ outcome, reason });
+const answer = (outcome: ReadOutcome, reason: StatementReason | null = null): RowMeaning => ({
+  outcome,
+  reason,
+});
 
 type MeaningInput = {
   readonly facts: RowFacts;
@@ -28,17 +38,17 @@ export function meaningOf(row: ReadFigures, judged: MeaningInput): RowMeaning {
   const words = { status, type, facts };
   const waiting = waitingFor(judged, words);
   if (waiting !== null) return answer("on_its_way", waiting);
-  if (row.direction === "unclear") return unclear(direction.reason);
+  if (row.direction === "unclear") return answer("unclear", direction.reason);
   return row.direction === "out" ? meaningOfOut(row, words) : meaningOfIn(row, words);
 }
 
 const isOnlyStarted = ({ date, started }: RowFacts) => date === null && started !== null;
 
 /** Reason why a row is not booked yet. Null for a booked one, or one that ended unpaid. */
-function waitingFor({ whole, isPendingOnly }: MeaningInput, { status, type }: Words): string | null {
-  if (status === "pending" || type === "pending" || isPendingOnly) return "The bank hasn't booked it yet.";
+function waitingFor({ whole, isPendingOnly }: MeaningInput, { status, type }: Words): StatementReason | null {
+  if (status === "pending" || type === "pending" || isPendingOnly) return rowFault("not_booked");
   const isEnded = status === "not_paid" || status === "returned";
-  return whole.date === null && !isEnded ? "It has no booking day yet." : null;
+  return whole.date === null && !isEnded ? rowFault("day_missing") : null;
 }
 
 type KnownWords = Pick<Words, "type"> & {
@@ -47,14 +57,23 @@ type KnownWords = Pick<Words, "type"> & {
 };
 
 /** An unknown word of a row with a payment. An unknown type is harmless only if the direction is proven. */
-function unknownWord(row: ReadFigures, { type, direction, isStatusOpen }: KnownWords): string | null {
-  if (direction.unknownFlag !== "") return `"${direction.unknownFlag}" isn't known.`;
-  if (direction.isNeither) return "It says that no money left or came in.";
+function unknownWord(
+  row: ReadFigures,
+  { type, direction, isStatusOpen }: KnownWords,
+): StatementReason | null {
+  if (direction.unknownFlag !== "") return unknownIn("flag", direction.unknownFlag);
+  if (direction.isNeither) return rowFault("neither");
   if (isStatusOpen) {
-    return row.status === "" ? "It has no status." : `The status "${row.status}" isn't known.`;
+    return row.status === "" ? rowFault("status_missing") : unknownIn("status", row.status);
   }
   const isTypeOpen = row.type !== "" && type === null && !direction.isProven && row.direction !== "unclear";
-  return isTypeOpen ? `The type "${row.type}" isn't known.` : null;
+  return isTypeOpen ? unknownIn("type", row.type) : null;
+}
+
+const longestWord = 60;
+
+function unknownIn(what: "flag" | "status" | "type", word: string): StatementReason {
+  return { code: "row_word", what, word: word.slice(0, longestWord) };
 }
 
 type Words = {
@@ -66,12 +85,12 @@ type Words = {
 function meaningOfOut(row: ReadFigures, { status, type, facts }: Words): RowMeaning {
   const isNamed = row.payments.length > 0;
   if (status === "not_paid" || type === "not_paid" || facts.text("refusalReason") !== "") {
-    return answer("not_paid", "The bank didn't carry it out.");
+    return answer("not_paid", rowFault("not_carried_out"));
   }
   if (status === "returned" && row.payments.length === 1) return answer("returned");
   const isBack = status === "return" || status === "returned" || type === "return";
   if (isBack || facts.text("returnReason") !== "" || hasWordOf(facts.text("reference"), backWords)) {
-    return isNamed ? unclear("Money left, and its words speak of a return.") : answer("other");
+    return isNamed ? unclear(rowFault("back_and_out")) : answer("other");
   }
   if (isNamed) return answer("paid");
   return answer(type === "fee" ? "fee" : "other");
@@ -80,13 +99,13 @@ function meaningOfOut(row: ReadFigures, { status, type, facts }: Words): RowMean
 function meaningOfIn(row: ReadFigures, { status, type, facts }: Words): RowMeaning {
   const isNamed = row.payments.length > 0;
   if (status === "not_paid" || type === "not_paid") {
-    return isNamed ? unclear("Money that came in was refused.") : answer("incoming");
+    return isNamed ? unclear(rowFault("in_refused")) : answer("incoming");
   }
   if (row.payments.length === 1) return answer("returned");
-  if (isNamed) return unclear("Money came in and names several payments.");
+  if (isNamed) return unclear(rowFault("names_several"));
   const isBack = status === "return" || status === "returned" || type === "return";
   if (isBack || facts.text("returnReason") !== "" || hasWordOf(facts.text("reference"), backWords)) {
-    return unclear("Money came back and names no payment.");
+    return unclear(rowFault("came_back_unnamed"));
   }
   return answer("incoming");
 }

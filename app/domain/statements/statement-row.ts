@@ -3,7 +3,8 @@ import { sumMoney } from "../money.ts";
 import { maskedEmail } from "../payouts/details.ts";
 import type { Outcome } from "../payouts/payment.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
-import type { FileProvider, ReadRow } from "./reading.ts";
+import { reasonAsText } from "../refusal.ts";
+import { type FileProvider, type ReadRow, rowFault, type StatementReason } from "./reading.ts";
 
 type Context = {
   readonly provider: FileProvider;
@@ -46,21 +47,21 @@ function repetitionKey(read: ReadRow, provider: FileProvider): string | null {
   return [name, outcome, direction, ...payments].join(" ");
 }
 
-/** Reason why nothing may be posted for a row, even if it was interpreted. '' for none. */
+/** Reason why nothing may be posted for a row, even if it was interpreted. Null for none. */
 function unclearReason(
   read: ReadRow,
   { provider, repeated }: { readonly provider: FileProvider; readonly repeated: number | undefined },
-): string {
+): StatementReason | null {
   const { outcome, payments, reason, day, amountMinor, currency } = read;
-  if (repeated !== undefined) return `Repeats line ${repeated}.`;
-  if (isPaypalReversal(read, provider)) return "";
-  if (outcome === "unclear") return reason || "We can't tell if this is a payment.";
-  if (outcome === "incoming" || outcome === "fee") return "Names a payment, but isn't one.";
+  if (repeated !== undefined) return { code: "row_repeats", line: repeated };
+  if (isPaypalReversal(read, provider)) return null;
+  if (outcome === "unclear") return reason ?? rowFault("uncertain");
+  if (outcome === "incoming" || outcome === "fee") return rowFault("not_a_payment");
   // After a refusal the bank may try again, so a person decides that it is over.
-  if (outcome === "not_paid" && provider === "bank") return reason || "The bank didn't send this payment.";
-  if (day === null) return "The date isn't clear.";
-  if (amountMinor === null || currency === null) return "The amount isn't clear.";
-  return payments.length > 1 ? `Names ${payments.length} payments.` : "";
+  if (outcome === "not_paid" && provider === "bank") return reason ?? rowFault("not_carried_out");
+  if (day === null) return rowFault("date");
+  if (amountMinor === null || currency === null) return rowFault("amount");
+  return payments.length > 1 ? { code: "row_names", count: payments.length } : null;
 }
 
 /** The payments that a bank's row pays together, if the rest of it can be interpreted. */
@@ -82,7 +83,7 @@ function isPaypalReversal(read: ReadRow, provider: FileProvider): boolean {
 
 function statementRow(
   read: ReadRow,
-  { provider, startOf, reason }: Context & { readonly reason: string },
+  { provider, startOf, reason }: Context & { readonly reason: StatementReason | null },
 ): StatementRow {
   const { number, day, time, status, type, otherFee } = read;
   const isUnderstood = read.amountMinor !== null && read.currency !== null;
@@ -92,13 +93,13 @@ function statementRow(
     providerItemId: read.providerItemId.slice(0, 100),
     providerTransactionId: read.transactionId.slice(0, 100),
     amountMinor: isUnderstood ? (read.amountMinor ?? 0n) : 0n,
-    feeMinor: isUnderstood && reason === "" ? read.feeMinor : null,
+    feeMinor: isUnderstood && reason === null ? read.feeMinor : null,
     currency: isUnderstood ? (read.currency ?? "") : "",
     day: day ?? "",
     at: day === null ? null : instantOf(day, { time, startOf }),
     providerStatus: [status || type, otherFee].filter(Boolean).join(", fee ").slice(0, 100),
-    outcome: reason === "" ? outcomeOf(read, provider) : "unclear",
-    reason: reason.slice(0, 200),
+    outcome: reason === null ? outcomeOf(read, provider) : "unclear",
+    reason: reason === null ? "" : reasonAsText(reason),
     receiver: maskedName(read.name),
   };
 }
@@ -155,7 +156,7 @@ export type StatementRow = {
   /** The provider's own status. */
   readonly providerStatus: string;
   readonly outcome: Outcome | "unclear";
-  /** Why the row is unclear, or which row it is a part of. Absent otherwise. */
+  /** Why the row is unclear, or which row it is a part of, as text. Absent otherwise. */
   readonly reason?: string;
   /** Receiver, masked for display. */
   readonly receiver: string;
@@ -202,31 +203,31 @@ export function collectiveFault(
   row: Pick<StatementRow, "amountMinor" | "currency" | "feeMinor">,
   collective: Collective,
   { payments, method, isPaidElsewhere }: CollectivePayments,
-): string | null {
+): StatementReason | null {
   const count = payments.length;
   if (collective.kind === "file" && collective.count === null) {
-    return "The bank doesn't say how many payments of this file it booked.";
+    return rowFault("count_untold");
   }
   if (collective.kind === "file" && collective.count !== count) {
-    return `The bank booked ${collective.count} payments, and the file has ${count}.`;
+    return { code: "row_counts_differ", booked: collective.count ?? 0, count };
   }
   if (collective.kind === "payments" && collective.paymentIds.length !== count) {
-    return `Names ${collective.paymentIds.length} payments, and not all are of this store.`;
+    return { code: "row_names_others", count: collective.paymentIds.length };
   }
   if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1) {
-    return "Names payments of different payouts.";
+    return rowFault("names_other_payouts");
   }
   if (payments.some((one) => one.method !== method)) {
-    return "Names payments that were sent by another method.";
+    return rowFault("names_other_method");
   }
   if (payments.some(({ currency }) => currency !== row.currency)) {
-    return "The payments are in another currency.";
+    return rowFault("payments_other_currency");
   }
-  if (isPaidElsewhere) return "Another row names one of these payments.";
-  if ((row.feeMinor ?? 0n) !== 0n) return "It has one fee for several payments.";
+  if (isPaidElsewhere) return rowFault("names_elsewhere");
+  if ((row.feeMinor ?? 0n) !== 0n) return rowFault("one_fee");
   const amounts = payments.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
   const isSum = sumMoney(amounts, row.currency).minor === row.amountMinor;
-  return isSum ? null : `The amount isn't the sum of the ${count} payments.`;
+  return isSum ? null : { code: "row_not_sum", count };
 }
 
 /**
@@ -244,7 +245,7 @@ export function linesOfCollective(
     senderItemId: paymentId,
     amountMinor,
     outcome: "paid",
-    reason: `Part of row ${row.number}.`,
+    reason: reasonAsText({ code: "row_part", line: row.number }),
     receiver: "",
   }));
 }

@@ -1,12 +1,8 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
-import {
-  sectionStateNames,
-  describeSectionState,
-  type SectionState,
-} from "#app/domain/payouts/section-state.ts";
+import { describeSectionState, type SectionState } from "#app/domain/payouts/section-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
+import { fixableReasons } from "#app/domain/payouts/eligible.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import { payoutWaitsMail, type WaitingSection } from "#app/gateways/email/payout-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -66,7 +62,7 @@ async function skippedInSection(tx: Tx, { section }: SectionRow): Promise<Waitin
   if (scheduleKey === "") return null;
   const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/skipped`);
-  return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
+  return found.count === 0 ? null : { ...found, link };
 }
 
 async function waitingSectionEmail(
@@ -74,16 +70,13 @@ async function waitingSectionEmail(
   section: SectionRow & Pick<WaitingSection, "skipped">,
 ) {
   const { sectionId, payoutId, method, currency, totalMinor } = section.section;
-  const { state, reason, next } = describeSectionState(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);
   return await payoutWaitsMail(
     reader,
     {
       method: methodNames[method],
       amount: `${toDecimal({ minor: totalMinor, currency })} ${currency}`,
-      state: sectionStateNames[state],
-      reason,
-      step: next?.label ?? "View payout",
+      details: describeSectionState(section),
       skipped: section.skipped,
     },
     link,

@@ -13,12 +13,13 @@ import {
   type EmailGroup,
   type EmailKind,
   emailKinds,
+  type EmailNeed,
   isEmailKind,
   isMerchantEmail,
   switchOf,
   whyEssential,
 } from "#app/domain/emails/kinds.ts";
-import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
+import type { VariableName } from "#app/domain/emails/variables.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Language, languages } from "#app/domain/languages.ts";
 import { refuse, refuseFields, type Refusal } from "#app/domain/refusal.ts";
@@ -41,11 +42,9 @@ export type EmailSetting = {
   readonly id: EmailKind;
   readonly audience: "affiliate" | "merchant";
   readonly group: EmailGroup;
-  readonly title: string;
-  readonly about: string;
   readonly enabled: boolean;
   /** The reason why it can't be turned off, or null. */
-  readonly essential: string | null;
+  readonly essential: EmailNeed | null;
   /** Email whose switch this digest follows. */
   readonly digestOf: EmailKind | null;
   readonly texts: readonly EmailText[];
@@ -81,14 +80,12 @@ export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSett
 }
 
 function emailSetting(shop: EmailShop, kind: EmailKind): EmailSetting {
-  const { audience, group, title, about } = emailKinds[kind];
+  const { audience, group } = emailKinds[kind];
   const switched = switchOf(kind);
   return {
     id: kind,
     audience,
     group,
-    title,
-    about,
     enabled: isOn(shop, kind),
     essential: whyEssential(switched),
     digestOf: switched === kind ? null : switched,
@@ -174,7 +171,7 @@ export async function turnEmail(
   const switched = switchOf(kind);
   const essential = whyEssential(switched);
   if (essential !== null && !on) {
-    return refuse("not-possible", { code: "email_essential", why: essential }, "enabled");
+    return refuse("not-possible", { code: "email_essential", what: essential }, "enabled");
   }
   return await inTransaction(async (tx) => {
     if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {
@@ -197,7 +194,7 @@ async function auditTemplate(
   shopId: ShopId,
   { action, kind, language, by, tx }: TemplateAudit,
 ): Promise<void> {
-  const details = { email: emailKinds[kind].title, ...(language !== undefined && { language }) };
+  const details = { email: kind, ...(language !== undefined && { language }) };
   await recordAudit(tx, shopId, { subjectKind: "shop", subjectId: shopId, action, details, ...by });
 }
 
@@ -229,12 +226,11 @@ export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal 
   }
 }
 
-/** Variables of a kind, with meanings and samples. */
+/** Variables of a kind, with samples. */
 export function variablesOf(kind: EmailKind, language: Language) {
   const names: readonly VariableName[] = emailKinds[kind].variables;
   return names.map((name) => ({
     name,
-    about: emailVariables[name].about,
     sample: sampleOf(kind, name, language),
   }));
 }

@@ -5,7 +5,8 @@ import { randomToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countFailedDeliveries, type InstalledShop, lastDeliveries } from "#app/store/health.ts";
-import { findTrackingStatus, newestCarriedClick } from "#app/store/tracking-status.ts";
+import { regularDays } from "#app/domain/tracking-state.ts";
+import { findTrackingSigns, findTrackingStatus } from "#app/store/tracking-status.ts";
 
 export async function checkWebhooks({ shopId }: InstalledShop): Promise<Finding> {
   const [seen, failures] = await Promise.all([
@@ -56,10 +57,7 @@ export async function checkEmbed({ shopId, domain }: InstalledShop, now: Date): 
   const isOn = await probeEmbed(domain);
   if (isOn === true) return ok("The store's pages carry the theme embed.");
   if (isOn === false) return failed("The store's pages do not carry the theme embed.", switchOn);
-  const [status, carriedAt] = await Promise.all([
-    findTrackingStatus(db(), shopId),
-    newestCarriedClick(db(), shopId),
-  ]);
+  const { status, carriedAt } = await findTrackingSigns(db(), shopId, regularDays);
   const seen = [status?.embedSeenAt, carriedAt].filter((at) => at instanceof Date);
   if (seen.length === 0) return failed("The theme embed has sent nothing yet.", switchOn);
   const newest = new Date(Math.max(...seen.map((at) => at.getTime())));

@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { bankColumnNames, bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
@@ -46,7 +46,7 @@ export async function createFile(
     }
     if (request.status !== "ready") return refuse("conflict", { code: "file_canceled" });
     const barred = await whyNotSendable(tx, request, now);
-    if (barred !== null) return refuse("conflict", { code: "file_barred", reason: barred });
+    if (barred !== null) return refuse("conflict", barred);
     const file = await bankFileText(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
@@ -117,9 +117,9 @@ async function bankFileText(
     return refuse("conflict", { code: "sepa_account_missing" });
   }
   const unpayable = payments.flatMap((one) => whyNotSepa(one) ?? []);
-  const [reason] = unpayable;
-  if (reason !== undefined) {
-    return refuse("conflict", { code: "sepa_payments", count: unpayable.length, reason });
+  const [what] = unpayable;
+  if (what !== undefined) {
+    return refuse("conflict", { code: "sepa_payments", what, count: unpayable.length });
   }
   return sepaFile({ fileId: request.requestId, createdAt: now, executionDay, payer, payments });
 }
@@ -141,5 +141,5 @@ function refusalOfOtherDay(request: PayoutRequest, day: string | undefined): Ref
 }
 
 function refusalOfOtherColumns(known: BankColumns): Refusal {
-  return refuse("conflict", { code: "other_format", format: bankColumnNames[known] });
+  return refuse("conflict", { code: "other_format", what: known });
 }

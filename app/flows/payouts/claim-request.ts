@@ -6,6 +6,7 @@ import {
   resolvedWithinMs,
   retryAfterMs,
 } from "#app/domain/payouts/request.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import {
   changeSection,
@@ -89,7 +90,7 @@ async function endIfNothingToSend(
   if (wasInDoubt && isPastProviderMemory(request, now)) {
     await markNeedsAttention(tx, request, {
       now,
-      reason: "Whether it was paid could not be found out in time",
+      reason: reasonAsText({ code: "outcome_unknown" }),
     });
     return true;
   }
@@ -123,9 +124,8 @@ async function claimAccount(
   return "none";
 }
 
-const paypalNotConnected = "PayPal isn't connected. It is sent once PayPal is connected.";
-export const accountReplaced =
-  "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.";
+const paypalNotConnected = reasonAsText({ code: "waits_for_paypal" });
+export const accountReplaced = reasonAsText({ code: "paypal_account_replaced" });
 
 /**
  * The account may have paid it and sends nothing any more. Its notice or report decides, or a person once PayPal no
@@ -138,7 +138,7 @@ async function leaveInDoubt(tx: Tx, request: PayoutRequest, now: Date): Promise<
     status: "checking",
     wasInDoubt: true,
     nextAt: forgottenAt,
-    error: "The PayPal account was replaced while this was being sent. Import its PayPal report to find out.",
+    error: reasonAsText({ code: "paypal_replaced_while_sending" }),
   });
   const payments = await paymentsOfRequest(tx, shopId, requestId);
   const move = { said: "app", to: "checking" } as const;

@@ -3,6 +3,8 @@ import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.t
 import { sumMoney } from "#app/domain/money.ts";
 import { requestSizes, isSentToProvider } from "#app/domain/payouts/request.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import {
@@ -130,9 +132,10 @@ async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow
   const dropped: PaymentMove[] = [];
   for (const payment of payments) {
     const judged = payablePaymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
-    if (typeof judged !== "string") payable.push(judged);
+    if (!("code" in judged)) payable.push(judged);
     else {
-      dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
+      const reason = reasonAsText(judged);
+      dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason });
     }
   }
   return { payable, dropped };
@@ -148,10 +151,12 @@ type UnfrozenPayment = {
 function payablePaymentOf(
   shopId: ShopId,
   { payment, source, now }: UnfrozenPayment,
-): PayablePayment | string {
+): PayablePayment | Reason {
   const barred = whyBarred(source, now);
-  if (barred !== null) return barred;
-  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
+  if (barred !== null) return { code: "payment_barred", what: barred };
+  if (!source || source.detailsId === null || source.sealed === null) {
+    return { code: "payment_barred", what: "no_details" };
+  }
   const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
   const payable = { payment, source, account };
   return whyNotPayable(payable) ?? payable;

@@ -6,7 +6,7 @@ import {
   type ShopId,
   type StatementDraftId,
 } from "#app/domain/ids.ts";
-import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { reasonAsText, type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
   type Collective,
   collectiveFault,
@@ -253,7 +253,9 @@ async function splitCollectives(
     );
     const named = { payments, method: methodOf(provider), isPaidElsewhere };
     const reason = collectiveFault(line, collective, named);
-    if (reason !== null) return [{ ...line, feeMinor: null, outcome: "unclear", reason }];
+    if (reason !== null) {
+      return [{ ...line, feeMinor: null, outcome: "unclear", reason: reasonAsText(reason) }];
+    }
     return linesOfCollective(row, payments, numberAfter);
   });
   return { lines, isOwn: found.some(({ payments }) => payments.length > 0) };

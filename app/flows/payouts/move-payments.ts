@@ -13,7 +13,10 @@ import {
 } from "#app/domain/payouts/payment.ts";
 import type { AffiliateId, PaymentId, ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
+import type { Barred } from "#app/domain/payouts/payment-reasons.ts";
 import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";
@@ -228,7 +231,7 @@ const isAgreed = (row: PaymentRow, { move }: PaymentMove): boolean => row.status
 /** An unclaimed payment comes back without a reason, so it keeps the reason for which it was unclaimed. */
 function reasonAfter(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }): string {
   const isUnclaimedBack = row.status === "unclaimed" && asked.move.to === "returned";
-  if (isUnclaimedBack) return asked.reason || row.reason || "Nobody claimed it";
+  if (isUnclaimedBack) return asked.reason || row.reason || reasonAsText({ code: "unclaimed_returned" });
   return asked.reason ?? (isMove ? "" : row.reason);
 }
 
@@ -236,7 +239,7 @@ function reasonAfter(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly
 function withContradiction(row: PaymentRow, asked: PaymentMove) {
   const said = asked.providerStatus ?? asked.move.to;
   return asked.move.said === "provider"
-    ? { contradiction: `The provider says ${said}, and here it is ${row.status}` }
+    ? { contradiction: reasonAsText({ code: "paypal_says_otherwise", said, status: row.status }) }
     : {};
 }
 
@@ -289,12 +292,12 @@ async function auditDecisions(
 }
 
 /** The reason why an affiliate may not be paid to these details now, or null. */
-export function whyBarred(source: FreezeSource | undefined, now: Date): string | null {
-  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
-  if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
-  if (source.isHeld) return "Payouts to the affiliate were put on hold";
+export function whyBarred(source: FreezeSource | undefined, now: Date): Barred | null {
+  if (!source || source.detailsId === null || source.sealed === null) return "no_details";
+  if (source.affiliateStatus !== "active") return "not_active";
+  if (source.isHeld) return "paused";
   const isOver = source.detailsEndedAt !== null && source.detailsEndedAt <= now;
-  return isOver ? "The payout details changed after it was planned" : null;
+  return isOver ? "details_changed" : null;
 }
 
 /**
@@ -302,22 +305,22 @@ export function whyBarred(source: FreezeSource | undefined, now: Date): string |
  * permission, or its download. Changes count as long as it was certainly not sent.
  */
 async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
-  if (!isCertainlyNotSent(request)) return { count: 0, moves: [] };
+  if (!isCertainlyNotSent(request)) return { count: 0, barred: [] };
   const { shopId, requestId } = request;
   const payments = await paymentsOfRequest(tx, shopId, requestId);
   const ids = payments.map((one) => one.paymentId);
   const sources = await freezeSources(tx, shopId, ids);
-  const moves = ids.flatMap((paymentId): PaymentMove[] => {
-    const reason = whyBarred(sources.get(paymentId), now);
-    return reason === null ? [] : [{ paymentId, move: { said: "app", to: "canceled" }, reason }];
+  const barred = ids.flatMap((paymentId) => {
+    const what = whyBarred(sources.get(paymentId), now);
+    return what === null ? [] : [{ paymentId, what }];
   });
-  return { count: payments.length, moves };
+  return { count: payments.length, barred };
 }
 
 /** The reason why a request may not be sent now, or null. Its content never changes, so a person cancels it. */
-export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
-  const { moves } = await barredIn(tx, request, now);
-  return barredSentence(moves);
+export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date): Promise<Reason | null> {
+  const { barred } = await barredIn(tx, request, now);
+  return barredReason(barred);
 }
 
 /**
@@ -326,28 +329,33 @@ export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date):
  */
 export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Promise<boolean> {
   const { shopId, requestId } = request;
-  const { count, moves } = await barredIn(tx, request, now);
-  const error = barredSentence(moves);
-  if (error === null) return false;
-  if (moves.length < count) {
+  const { count, barred } = await barredIn(tx, request, now);
+  const reason = barredReason(barred);
+  if (reason === null) return false;
+  if (barred.length < count) {
     const change = {
       status: "refused",
       nextAt: null,
       intentAccount: "",
-      error,
+      error: reasonAsText(reason),
       waitsFor: "merchant",
     } as const;
     await changeRequest(tx, shopId, requestId, change);
     return true;
   }
-  await movePayments(tx, shopId, moves, { now });
+  await movePayments(tx, shopId, barred.map(barredMove), { now });
   await changeRequest(tx, shopId, requestId, { ...endedRequest, nextAt: null });
   return true;
 }
 
-function barredSentence(barred: readonly PaymentMove[]): string | null {
+type BarredPayment = { readonly paymentId: PaymentId; readonly what: Barred };
+
+function barredMove({ paymentId, what }: BarredPayment): PaymentMove {
+  const reason = reasonAsText({ code: "payment_barred", what });
+  return { paymentId, move: { said: "app", to: "canceled" }, reason };
+}
+
+function barredReason(barred: readonly BarredPayment[]): Reason | null {
   const [first] = barred;
-  if (!first) return null;
-  const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;
-  return `${some} can't be made anymore (${first.reason ?? ""}). Cancel these payments, then pay the others again.`;
+  return first ? { code: "payments_barred", what: first.what, count: barred.length } : null;
 }

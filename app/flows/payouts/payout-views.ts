@@ -1,6 +1,6 @@
 import type { Money } from "#app/domain/money.ts";
 import type { SectionIdentity } from "#app/domain/payouts/section.ts";
-import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
+import type { NotPaidReason } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/settings.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { payoutStateOf, sectionStates, describeSectionState } from "#app/domain/payouts/section-state.ts";
@@ -85,9 +85,9 @@ function payoutTotals(sections: readonly SectionView[]) {
   }));
 }
 
-/** Affiliates skipped for one reason, with its text. */
+/** Affiliates skipped for one reason. */
 export function skippedSumOf({ currency, reason, count, payableMinor: minor }: SkippedSum) {
-  return { reason, text: notPaidTexts[reason], count, available: { minor, currency } };
+  return { reason, count, available: { minor, currency } };
 }
 
 export type SkippedView = ReturnType<typeof skippedViewOf>;
@@ -97,7 +97,6 @@ export function skippedViewOf({ affiliateId: id, name, email, currency, reason, 
     affiliate: { id, name, email },
     available: { minor: payableMinor, currency },
     reason,
-    text: notPaidTexts[reason],
   };
 }
 
@@ -226,7 +225,6 @@ export function previewRowOf({ payee, currency, method, pay }: PayeeInSection) {
     withheld: paid && money(paid.withheldMinor),
     estimatedFee: paid && money(paid.feeMinor),
     reason,
-    text: reason === null ? "" : notPaidTexts[reason],
     receiver: payee.details?.masked ?? "",
     usableFrom: reason === "details_wait" ? payee.usableFrom : null,
   };

@@ -4,6 +4,7 @@ import { sumMoney } from "#app/domain/money.ts";
 import { type NotPaidReason, type Pay, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
 import { startEntries } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { inTransaction, db, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -29,8 +30,7 @@ import { settlePlan } from "./settle-plan.ts";
 /** Affiliates per transaction. They are locked meanwhile, and settlement of their orders waits. */
 const usualAtOnce = 500;
 
-const stopped =
-  "It stopped at something unexpected, and is tried again by itself. Nothing is lost or paid twice.";
+const stopped = reasonAsText({ code: "payout_stopped" });
 
 /**
  * The job that plans or cancels a section, page by page, each in its own transaction. After a crash another job

@@ -25,8 +25,7 @@ const atOnce = 20;
 /** Shopify's clock differs from ours, and Shopify books a payment before it is settled here. */
 const marginMs = 24 * 3_600_000;
 
-const noRight =
-  "The app may not read store credit any more: allow it under Settings ▸ Payouts, then go on. What was read stands.";
+const noRight = { code: "statement_lost_scope" } as const;
 
 type CreditStatementKey = { readonly shopId: ShopId; readonly statementId: string };
 

@@ -1,6 +1,6 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { reasonAsText, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -48,7 +48,7 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
     await movePayments(
       tx,
       shopId,
-      payments.map(({ paymentId }) => ({ paymentId, move, reason: "Cancelled before it was sent" })),
+      payments.map(({ paymentId }) => ({ paymentId, move, reason: canceledUnsent })),
       ctx,
     );
     await changeRequest(tx, shopId, request.requestId, { ...endedRequest, nextAt: null });
@@ -60,6 +60,7 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
   return null;
 }
 
+const canceledUnsent = reasonAsText({ code: "canceled_unsent" });
 const noSuchRequest = refuse("not-found", { code: "not_found", what: "payout_file" });
 
 async function auditRequest(

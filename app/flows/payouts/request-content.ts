@@ -2,6 +2,7 @@ import type { PayoutRequestId, ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
 import { paypalValue } from "#app/domain/payouts/request.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { payoutBody } from "#app/gateways/paypal/payouts.ts";
 import { openContent, type PayoutRequest } from "#app/store/payout-requests.ts";
@@ -23,17 +24,17 @@ export type CreditOrder = {
 };
 
 /** The reason why a payment can't be paid to this account by its method, or null. */
-export function whyNotPayable({ payment, account }: PayablePayment): string | null {
+export function whyNotPayable({ payment, account }: PayablePayment): Reason | null {
   if (payment.method === "paypal") {
     if (account.kind !== "paypal") return notOfMethod;
     const value = paypalValue({ minor: payment.amountMinor, currency: payment.currency });
-    return value === null ? `PayPal does not pay this amount in ${payment.currency}` : null;
+    return value === null ? { code: "paypal_amount", currency: payment.currency } : null;
   }
   if (payment.method === "store_credit") return account.kind === "store-credit" ? null : notOfMethod;
   return isBankAccount(account) ? null : notOfMethod;
 }
 
-const notOfMethod = "The payout details are for another way of paying";
+const notOfMethod = { code: "details_of_other_method" } as const;
 
 type RequestNames = {
   readonly shopId: ShopId;

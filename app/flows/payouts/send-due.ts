@@ -7,6 +7,7 @@ import {
   mayStillCallMs,
 } from "#app/domain/payouts/request.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { type AccountNews, giveStoreCredit, readAccountNews } from "#app/gateways/shopify/store-credit.ts";
@@ -116,7 +117,7 @@ async function sendPayout(claimed: ClaimedRequest, { now, chance }: PayoutClock)
   if (result.kind === "doubt") return await recordDoubt(claimed, result.message, at);
   if (result.batchId === "") {
     // PayPal has it already, but does not say under which id. Its notice will.
-    return await recordDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
+    return await recordDoubt(claimed, reasonAsText({ code: "paypal_number_missing" }), at);
   }
   await recordAccepted(shopId, { requestId, batchId: result.batchId, at });
 }
@@ -192,18 +193,18 @@ export async function sendCredit(claimed: ClaimedRequest, { now, chance }: Payou
 }
 
 const accountIsBusy = {
-  message: "Another payment to the same account is on its way",
+  message: reasonAsText({ code: "credit_account", what: "busy" }),
   mends: "by-time",
   retryAfterSeconds: 60,
 } as const;
 const cannotLook = {
-  message: "The account could not be read before paying",
+  message: reasonAsText({ code: "credit_account", what: "unread" }),
   mends: "by-time",
   retryAfterSeconds: 0,
 } as const;
-const stillWaiting = "Waiting until the last try is certainly over";
-const notAllowed = "The app may not give store credit yet: allow it under Settings ▸ Payouts";
-const noSuchCustomer = "The store has no such customer any more";
+const stillWaiting = reasonAsText({ code: "credit_account", what: "waiting" });
+const notAllowed = reasonAsText({ code: "credit_not_allowed" });
+const noSuchCustomer = reasonAsText({ code: "customer_gone" });
 const byPerson = (message: string) => ({
   message,
   mends: "by-person" as const,
@@ -304,7 +305,7 @@ async function issueCredit(
     // A throttled call was not executed. After any other error it may have been.
     const { kind, message } = error;
     if (kind === "throttled") await recordRefusal(claimed, { ...cannotLook, message }, at());
-    else await recordDoubt(claimed, "Shopify gave no usable answer", at());
+    else await recordDoubt(claimed, reasonAsText({ code: "shopify_silent" }), at());
   }
 }
 
@@ -331,7 +332,7 @@ async function recordSeveralCredits({ shopId, requestId }: PayoutRequest, now: D
   await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request || request.status !== "sending") return;
-    const reason = "Several new credits of this amount are on the account, or too much happened on it";
+    const reason = reasonAsText({ code: "credit_account", what: "unclear" });
     await markNeedsAttention(tx, request, { now, reason });
   });
 }

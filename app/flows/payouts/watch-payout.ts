@@ -1,6 +1,6 @@
 import type { PaymentId, ShopId } from "#app/domain/ids.ts";
 import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/request.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { reasonAsText, refuse, type Refusal } from "#app/domain/refusal.ts";
 import {
   findSender,
   type PaypalBatch,
@@ -55,7 +55,7 @@ export async function askPaypal(
   if (read === null) return new Map();
   return await inTransaction(async (tx) => {
     const locked = await lockRequest(tx, shopId, requestId);
-    const problem = locked ? problemText(locked, read) : "The part is gone";
+    const problem = locked ? problemText(locked, read) : unknownBatch;
     if (!locked || problem !== null || !("items" in read)) {
       return refuse("unavailable", { code: "paypal_silent" });
     }
@@ -70,7 +70,8 @@ async function readRequest({ shopId, accountId, providerId }: PayoutRequest) {
   return account ? await readBatch(account, providerId) : ({ kind: "nobody", message: nobodyToAsk } as const);
 }
 
-const nobodyToAsk = "The PayPal account that paid it is disconnected";
+const nobodyToAsk = reasonAsText({ code: "paypal_batch", what: "disconnected" });
+const unknownBatch = reasonAsText({ code: "paypal_batch", what: "unknown" });
 
 const ageOf = ({ firstTriedAt }: PayoutRequest, now: Date) =>
   now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
@@ -80,9 +81,11 @@ function problemText(
   { shopId, requestId }: PayoutRequest,
   read: Awaited<ReturnType<typeof readRequest>>,
 ): string | null {
-  if (read === null) return "PayPal does not know this batch";
+  if (read === null) return unknownBatch;
   if (!("items" in read)) return read.message;
-  return read.senderBatchId === senderId(shopId, requestId) ? null : "PayPal's batch is another one";
+  return read.senderBatchId === senderId(shopId, requestId)
+    ? null
+    : reasonAsText({ code: "paypal_batch", what: "other" });
 }
 
 /**
@@ -143,8 +146,9 @@ function moveReported(
 ): PaymentMove | null {
   const { paymentId } = payment;
   const person = { said: "app", to: "needs_attention" } as const;
-  if (!told) return isOver ? { paymentId, move: person, reason: "PayPal's batch does not list it" } : null;
-  return moveFromItem(payment, told);
+  if (told) return moveFromItem(payment, told);
+  const reason = reasonAsText({ code: "paypal_batch", what: "unlisted" });
+  return isOver ? { paymentId, move: person, reason } : null;
 }
 
 /** The move that PayPal's data about one payment means. */
@@ -153,7 +157,12 @@ export function moveFromItem(payment: PaymentRow, told: PaypalItem): PaymentMove
   if (told.outcome === null) return null;
   if (told.amountMinor !== payment.amountMinor || told.currency !== payment.currency) {
     const move = { said: "app", to: "needs_attention" } as const;
-    return { paymentId, move, reason: "PayPal's amount is another one", providerStatus: told.status };
+    return {
+      paymentId,
+      move,
+      reason: reasonAsText({ code: "paypal_batch", what: "other_amount" }),
+      providerStatus: told.status,
+    };
   }
   return {
     paymentId,
@@ -169,5 +178,5 @@ export function moveFromItem(payment: PaymentRow, told: PaypalItem): PaymentMove
 
 /** A payment's books hold its own currency only. A fee in another currency is shown with the payment. */
 function otherFeeOf({ otherFee }: PaypalItem): string {
-  return otherFee === "" ? "" : `PayPal kept a fee of ${otherFee}, which these books do not have`;
+  return otherFee === "" ? "" : reasonAsText({ code: "paypal_other_fee", fee: otherFee });
 }

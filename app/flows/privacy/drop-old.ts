@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { vitalDays } from "#app/domain/vitals.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { dropOldApplications } from "#app/store/applications.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
@@ -18,6 +19,7 @@ import {
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { listShopIds } from "#app/store/shops.ts";
+import { dropVitals } from "#app/store/vitals.ts";
 
 const dayMs = 86_400_000;
 /** Days that an answer stays available after it was sent, for a customer who lost it. */
@@ -39,7 +41,7 @@ export async function dropOld(now: Date): Promise<void> {
 }
 
 /**
- * Deletes data of a shop that is past its retention period: bodies of deliveries, pixel data, buyer hashes,
+ * Deletes data of a shop that is past its retention period: bodies of deliveries, pixel data, speeds, buyer hashes,
  * answers to customers, old applications, events, and payout details that paid nobody for ten years.
  */
 export async function dropOldOfShop(retention: Retention, now: Date): Promise<void> {
@@ -51,6 +53,14 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropNotices(db(), shopId, daysAgo(bodyDays));
   await dropEvents(db(), shopId, daysAgo(eventDays));
   await dropPixelJoins(db(), shopId, daysAgo(pixelDays));
+  // One day more, because the shop's day may be behind.
+  await dropVitals(
+    db(),
+    shopId,
+    daysAgo(vitalDays + 1)
+      .toISOString()
+      .slice(0, 10),
+  );
   await dropTraces(shopId, monthsBefore(now, traceMonths));
   await dropExpiredDrafts(db(), shopId, now);
   await dropOldApplications(db(), shopId, {

@@ -1,7 +1,7 @@
 import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
-import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
+import { fixableReasons } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { affiliatesFound } from "#app/store/affiliates.ts";
 import { applicationsFound } from "#app/store/applications.ts";
@@ -16,8 +16,6 @@ import { type SkippedLately, skippedLately } from "#app/store/payout-skipped.ts"
 import { payoutsFound, payoutsToMark } from "#app/store/payouts.ts";
 import { unclearLines } from "#app/store/provider-statements.ts";
 import { readWithin } from "#app/store/read-within.ts";
-
-type SkippedToDo = Omit<SkippedLately, "reasons"> & { readonly reasons: string };
 
 /** Numbers of things that need a person. Each equals that of the list it links to, up to `toDoCountedTo`. */
 export type ToDo = {
@@ -41,7 +39,7 @@ export type ToDo = {
   readonly deliveries: number;
   readonly emails: number;
   /** Affiliates whom the last scheduled payout skipped, its id and the reasons. Null if there are none. */
-  readonly skipped: SkippedToDo | null;
+  readonly skipped: SkippedLately | null;
   /** Available balances, by currency. */
   readonly payable: readonly Money[];
 };
@@ -63,10 +61,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
       deliveries: failedDeliveriesFound(db, shopId),
       emails: emailFailuresFound(db, shopId),
     })),
-    skipped: skippedToDo(await skippedLately(db, shopId, fixableReasons)),
+    skipped: await skippedLately(db, shopId, fixableReasons),
     payable: await listPayable(db, shopId),
   }));
 }
-
-const skippedToDo = (found: SkippedLately | null): SkippedToDo | null =>
-  found && { ...found, reasons: skippedReasonsText(found.reasons) };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { hasChangedSince, readVersionMarks } from "#app/store/page-version.ts";
+import { readVersionMarks } from "#app/store/page-version.ts";
 
 /** Longer than the time between reading a page's data and its version, plus the time to commit a batch. */
 const unsettledMs = 5_000;
@@ -17,10 +17,10 @@ export async function readVersion(shopId: ShopId): Promise<string> {
  * the version but not on the page, and never be reported. So it is null if something was written a moment ago.
  */
 export async function readVersionOfPage(shopId: ShopId, now: Date): Promise<string | null> {
-  const since = new Date(now.getTime() - unsettledMs);
-  const version = await readVersion(shopId);
-  // Asked after the version, so that it sees every change that the version includes.
-  return (await hasChangedSince(db(), shopId, since)) ? null : version;
+  const found = (await readVersionMarks(db(), [shopId])).get(shopId);
+  const changedAt = found?.changedAt ?? null;
+  if (changedAt !== null && now.getTime() - changedAt.getTime() <= unsettledMs) return null;
+  return versionOf(found?.isInstalled ? found.marks : []);
 }
 
 /** Versions of several shops with one query. Shops without the app installed are missing. */

@@ -3,12 +3,7 @@ import { isQuiet, regularDays } from "#app/domain/tracking-state.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import {
-  findTrackingStatus,
-  newestCarriedClick,
-  newestClick,
-  type TrackingStatus,
-} from "#app/store/tracking-status.ts";
+import { findTrackingSigns, type TrackingStatus } from "#app/store/tracking-status.ts";
 
 /** Folder of the theme extension's block, which is its handle in the theme editor. */
 const embedHandle = "affiliate-embed";
@@ -31,11 +26,7 @@ export type Tracking = {
  * An order with a click in its cart proves that the app embed works.
  */
 export async function readTracking(shop: { shopId: ShopId; domain: string }, now: Date): Promise<Tracking> {
-  const [status, carriedAt, click] = await Promise.all([
-    findTrackingStatus(db(), shop.shopId),
-    newestCarriedClick(db(), shop.shopId),
-    newestClick(db(), shop.shopId, regularDays),
-  ]);
+  const { status, carriedAt, click } = await findTrackingSigns(db(), shop.shopId, regularDays);
   const lastAt = click?.at ?? null;
   return {
     clicks: { lastAt, isQuiet: isQuiet({ lastAt, days: click?.days ?? 0, now }) },

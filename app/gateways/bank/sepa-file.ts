@@ -1,6 +1,7 @@
 import { isValidBIC, isValidIBAN } from "ibantools";
 import { sumMoney, toDecimal } from "#app/domain/money.ts";
 import { type BankPayment, paymentReference } from "#app/domain/payouts/bank-file.ts";
+import type { NotSepa } from "#app/domain/payouts/payment-reasons.ts";
 import { isSepaIban, sepaText, type StoreAccount } from "#app/domain/payouts/sepa.ts";
 
 export type SepaOrder = {
@@ -67,13 +68,13 @@ export class SepaFileError extends Error {
 }
 
 /** Reason why a SEPA credit transfer can't make this payment, or null. */
-export function whyNotSepa({ account, amountMinor, currency }: BankPayment): string | null {
-  if (currency !== "EUR") return `SEPA pays euros, and this payment is in ${currency}`;
-  if (account.kind !== "iban" || !isSepaIban(account.iban)) return "The account is outside SEPA";
-  if (!isValidIBAN(account.iban)) return "The IBAN is not valid";
-  if (account.bic !== "" && !isValidBIC(account.bic)) return "The BIC is not valid";
-  if (!hasLetters(account.holder)) return "The account holder has no letters that SEPA carries";
-  if (amountMinor <= 0n || amountMinor > largestMinor) return "The amount is outside the limits of SEPA";
+export function whyNotSepa({ account, amountMinor, currency }: BankPayment): NotSepa | null {
+  if (currency !== "EUR") return "currency";
+  if (account.kind !== "iban" || !isSepaIban(account.iban)) return "outside";
+  if (!isValidIBAN(account.iban)) return "iban";
+  if (account.bic !== "" && !isValidBIC(account.bic)) return "bic";
+  if (!hasLetters(account.holder)) return "holder";
+  if (amountMinor <= 0n || amountMinor > largestMinor) return "amount";
   return null;
 }
 

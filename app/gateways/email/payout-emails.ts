@@ -1,5 +1,9 @@
 import type { Money } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { ReasonCount } from "#app/domain/payouts/eligible.ts";
+import type { SectionStateDetails } from "#app/domain/payouts/section-state.ts";
+import { nextStepWords, sectionReasonWords, skippedWords } from "#app/i18n/payout-words.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
@@ -82,12 +86,13 @@ export type WaitingSection = {
   readonly method: string;
   /** "12.50 USD". */
   readonly amount: string;
-  readonly state: string;
-  readonly reason: string;
-  /** Label of the next step's button. */
-  readonly step: string;
+  readonly details: SectionStateDetails;
   /** Affiliates whom this scheduled payout skipped, with reasons and a link to their list, or null. */
-  readonly skipped: { readonly count: number; readonly reasons: string; readonly link: string } | null;
+  readonly skipped: {
+    readonly count: number;
+    readonly reasons: readonly ReasonCount[];
+    readonly link: string;
+  } | null;
 };
 
 /** Tells a merchant that a payout waits for them. */
@@ -96,20 +101,21 @@ export async function payoutWaitsMail(
   section: WaitingSection,
   link: string,
 ): Promise<Mail | null> {
-  const { method, amount, state, reason, step, skipped } = section;
+  const { method, amount, details, skipped } = section;
+  const { state, reason, next } = details;
   const values = {
     method,
     amount,
-    state: state.toLowerCase(),
-    next: reason,
+    state: merchantTexts("badges")(`states.section.${state}`).toLowerCase(),
+    next: sectionReasonWords(reason),
     skipped: skipped ? skippedLine(skipped) : "",
   };
-  return await writeEmail(reader, "payout_attention", { values, link, label: step });
+  const label = next ? nextStepWords(next, reason) : merchantTexts("payouts")("next.view");
+  return await writeEmail(reader, "payout_attention", { values, link, label });
 }
 
 function skippedLine({ count, reasons, link }: NonNullable<WaitingSection["skipped"]>): string {
-  const who = count === 1 ? "1 affiliate was" : `${count} affiliates were`;
-  return `${who} skipped: ${reasons}. View them: ${link}`;
+  return merchantTexts("payouts")("skipped.email", { count, reasons: skippedWords(reasons), link });
 }
 
 /** A negative amount that a payment deducts. */

@@ -409,6 +409,7 @@ export const portal: Texts<typeof english> = {
   error: {
     title: "Etwas ist schiefgegangen",
     text: "Es ist nichts verloren gegangen. Versuche es noch einmal oder wende dich an den Shop, wenn es so bleibt.",
+    banner: "Fehler",
     retry: "Noch einmal versuchen",
     notFoundTitle: "Seite nicht gefunden",
     notFound: "Diese Seite gibt es nicht oder sie gehört nicht zu dir.",

@@ -403,6 +403,7 @@ export const portal = {
   error: {
     title: "Something went wrong",
     text: "Nothing was lost. Try again, or contact the store if this keeps happening.",
+    banner: "Error",
     retry: "Try again",
     notFoundTitle: "Page not found",
     notFound: "This page doesn't exist or isn't yours.",

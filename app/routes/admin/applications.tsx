@@ -15,11 +15,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
-import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("applications");
@@ -80,10 +79,5 @@ export default function Applications() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <FetchFault
-      title={frameText("pages.applications")}
-      message={merchantText("applications")("list.failed")}
-    />
-  );
+  return <FetchFault title={frameText("pages.applications")} />;
 }

@@ -16,10 +16,9 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { frameText } from "#app/ui/shared/frame/frame-text.ts";
-import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("customers", "attribution", "settings");
@@ -67,10 +66,5 @@ export default function LifetimeCustomers() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <FetchFault
-      title={frameText("pages.customers")}
-      message={merchantText("assignments")("customers.failed")}
-    />
-  );
+  return <FetchFault title={frameText("pages.customers")} />;
 }

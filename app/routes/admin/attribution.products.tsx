@@ -16,10 +16,9 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { frameText } from "#app/ui/shared/frame/frame-text.ts";
-import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("products", "attribution", "settings");
@@ -61,10 +60,5 @@ export default function ProductAssignments() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <FetchFault
-      title={frameText("pages.products")}
-      message={merchantText("assignments")("products.failed")}
-    />
-  );
+  return <FetchFault title={frameText("pages.products")} />;
 }

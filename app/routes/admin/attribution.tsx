@@ -8,6 +8,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -40,5 +41,5 @@ export default function Attribution() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Attribution" message="Failed to fetch the rules of attribution" />;
+  return <FetchFault title={frameText("pages.attribution")} />;
 }

@@ -9,6 +9,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { BacktestListPage } from "#app/ui/admin/backtests/backtest-list-page.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => pageTitle("backtests", "programs");
@@ -32,5 +33,5 @@ export default function BacktestsOfShop() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Backtests" message="Failed to fetch backtests" />;
+  return <FetchFault title={frameText("pages.backtests")} />;
 }

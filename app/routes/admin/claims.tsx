@@ -13,6 +13,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -53,5 +54,5 @@ export default function Claims() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Claims" message="Failed to fetch claims" />;
+  return <FetchFault title={frameText("pages.claims")} />;
 }

@@ -11,6 +11,9 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -34,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Closes a month for good. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, closeMonthBody, ({ context, fields }) =>
-    orFailed("Failed to close the month", async () => {
+    orFailed(merchantTexts("ledger")("periods.closeFailed"), async () => {
       const closed = await closeMonth(context, fields.month);
       return isRefusal(closed) ? closed : { ok: true as const, month: closed.month };
     }),
@@ -46,5 +49,7 @@ export default function ClosedPeriods() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Closed periods" message="Failed to fetch the closed periods" />;
+  return (
+    <FetchFault title={frameText("pages.closedPeriods")} message={merchantText("ledger")("periods.failed")} />
+  );
 }

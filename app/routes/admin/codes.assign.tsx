@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import {
   type ActionFunctionArgs,

@@ -25,6 +25,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -82,7 +83,5 @@ export default function Deliveries() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <FetchFault title="What could not be processed" message="Failed to fetch what could not be processed" />
-  );
+  return <FetchFault title={frameText("pages.failedDeliveries")} />;
 }

@@ -30,5 +30,5 @@ export default function Delivery() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Delivery" message="Failed to fetch delivery" />;
+  return <FetchFault title={t("titles.delivery")} />;
 }

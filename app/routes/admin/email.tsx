@@ -11,12 +11,14 @@ import {
   saveTemplate,
   sendTestEmail,
 } from "#app/flows/emails/templates.ts";
+import { wordedEmail } from "#app/http/email-words.ts";
 import { formAction, tooFast } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { limits } from "#app/http/limits.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -35,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     await previewEmail(context.shopId, email.id, { language, change: null }),
   );
   return {
-    email: encode(emailWire, email),
+    email: encode(emailWire, wordedEmail(email)),
     language,
     preview: { subject, html, text },
     testTo: testAddresses(context),
@@ -88,5 +90,5 @@ export default function Email() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Email" message="Couldn't load the email." />;
+  return <FetchFault title={frameText("pages.notifications")} />;
 }

@@ -4,10 +4,12 @@ import { emailListWire, emailSwitchForm } from "#app/contracts/emails.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { listEmails, turnEmail } from "#app/flows/emails/templates.ts";
+import { wordedEmail } from "#app/http/email-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { EmailsPage } from "#app/ui/admin/settings/emails/emails-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -17,7 +19,7 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const { emails } = encode(emailListWire, { emails: await listEmails(shopId) });
+  const { emails } = encode(emailListWire, { emails: (await listEmails(shopId)).map(wordedEmail) });
   return { emails, contactEmail: shop.contactEmail };
 }
 
@@ -34,5 +36,5 @@ export default function Emails() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Emails" message="Couldn't load the emails." />;
+  return <FetchFault title={frameText("pages.notifications")} />;
 }

@@ -15,6 +15,7 @@ import { db } from "#app/platform/db.server.ts";
 import { countFlags, findFlag, listFlags } from "#app/store/flags.ts";
 import { findOrder } from "#app/store/orders.ts";
 import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
@@ -78,5 +79,5 @@ export default function Flag() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Flag" message="Failed to fetch flag" />;
+  return <FetchFault title={frameText("pages.flags")} />;
 }

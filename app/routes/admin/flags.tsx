@@ -13,6 +13,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -53,5 +54,5 @@ export default function Flags() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Flags" message="Failed to fetch flags" />;
+  return <FetchFault title={frameText("pages.flags")} />;
 }

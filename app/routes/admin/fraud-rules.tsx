@@ -8,6 +8,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FraudRulesPage } from "#app/ui/admin/fraud/fraud-rules-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -34,5 +35,5 @@ export default function FraudRules() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Fraud rules" message="Failed to fetch the rules" />;
+  return <FetchFault title={frameText("pages.fraud")} />;
 }

@@ -6,6 +6,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { runChecks } from "#app/flows/health/run-checks.ts";
+import { readVitals } from "#app/flows/health/vitals.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -13,6 +14,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
+import { SpeedSection } from "#app/ui/admin/settings/speed-section.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -24,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const { email } = actor;
   const tracking = encode(trackingWire, await readTracking(shop, now));
-  const page = { email, tracking, timeZone: shop.timeZone };
+  const speed = await readVitals(shop, now);
+  const page = { email, tracking, speed, timeZone: shop.timeZone };
   // The page fetches the checks from its own route after rendering. The router may not know a separate route yet when a
   // live update reloads it, and would answer 404.
   if (!new URL(request.url).searchParams.has("checks")) return { ...page, checks: [] };
@@ -45,10 +49,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Health() {
-  const { email, tracking, timeZone } = useLoaderData<typeof loader>();
-  return <HealthPage email={email} tracking={tracking} timeZone={timeZone} />;
+  const { email, tracking, speed, timeZone } = useLoaderData<typeof loader>();
+  return (
+    <HealthPage email={email} tracking={tracking} timeZone={timeZone}>
+      <SpeedSection vitals={speed} />
+    </HealthPage>
+  );
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Health" message="Couldn't load the health checks." />;
+  return <FetchFault title={frameText("pages.health")} />;
 }

@@ -13,6 +13,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { countWaiting } from "#app/http/waiting-counts.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
+import { useVitals } from "#app/ui/admin/frame/use-vitals.ts";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/browser-session.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
@@ -43,6 +44,7 @@ export default function AdminLayout() {
   const { user, shop, version, waiting } = useLoaderData<typeof loader>();
   useLive(version);
   useOneShop(shop.domain);
+  useVitals();
   return (
     <AdminFrame user={user} waiting={waiting}>
       <Outlet />

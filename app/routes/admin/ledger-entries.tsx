@@ -11,6 +11,10 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { LedgerEntriesPage } from "#app/ui/admin/proof/ledger-entries-page.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { formatDay, formatMonth } from "#app/ui/shared/format.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -38,36 +42,45 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The list's filters in words, for example "Transfers of Ada: earned, in USD, from 2026-03". */
+const narrowings = [
+  "code",
+  "account",
+  "subject",
+  "section",
+  "part",
+  "currency",
+  "from",
+  "to",
+  "since",
+  "until",
+] as const satisfies readonly (keyof LedgerEntryListQuery)[];
+
+/** The list's filters in words: "Affiliate: Ada, Entry: Earned, From Mar 2026". */
 function noticeOf(query: LedgerEntryListQuery, affiliate: string | null): string | null {
-  const parts = narrowings.flatMap(([name, before]) => {
-    const given = query[name];
-    const said = name === "code" || name === "account" ? given?.replaceAll("_", " ") : given;
-    return said === undefined ? [] : [`${before} ${said}`.trim()];
+  const t = merchantTexts("ledger");
+  const parts = narrowings.flatMap((name) => {
+    const value = filterValue(name, query);
+    return value === undefined ? [] : [t(`entries.filters.${name}`, { value })];
   });
-  if (parts.length === 0 && affiliate === null) return null;
-  const of = affiliate === null ? "" : ` of ${affiliate}`;
-  return `Transfers${of}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
+  const all = affiliate === null ? parts : [t("entries.filters.affiliate", { value: affiliate }), ...parts];
+  return all.length === 0 ? null : all.join(", ");
 }
 
-/** Filters with the words before their values. */
-const narrowings = [
-  ["code", ""],
-  ["account", "account"],
-  ["subject", "about"],
-  ["section", "about the section"],
-  ["part", "there:"],
-  ["currency", "in"],
-  ["from", "from"],
-  ["to", "to the end of"],
-  ["since", "from"],
-  ["until", "to the end of"],
-] as const satisfies readonly (readonly [keyof LedgerEntryListQuery, string])[];
+function filterValue(name: (typeof narrowings)[number], query: LedgerEntryListQuery): string | undefined {
+  const t = merchantTexts("accounting");
+  if (name === "code") return query.code && t(`entries.${query.code}`);
+  if (name === "account") return query.account && t(`accounts.${query.account}`);
+  if (name === "from" || name === "to") return query[name] && formatMonth(query[name]);
+  if (name === "since" || name === "until") return query[name] && formatDay(query[name]);
+  return query[name];
+}
 
 export default function LedgerEntries() {
   return <LedgerEntriesPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Transfers" message="Failed to fetch transfers" />;
+  return (
+    <FetchFault title={frameText("pages.ledgerEntries")} message={merchantText("ledger")("entries.failed")} />
+  );
 }

@@ -1,9 +1,9 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { type OrderListQuery, orderListQuery, orderWire } from "#app/contracts/order.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import { columnLabels } from "#app/contracts/report-words.ts";
+import { columnLabel } from "#app/i18n/report-words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Chips of the filters that a report's figure sets. */
 function figureChips({ figure, currency, share }: OrderListQuery) {
   return [
-    ...(figure ? [{ field: "figure", value: figure, label: `Figure: ${columnLabels[figure]}` }] : []),
+    ...(figure ? [{ field: "figure", value: figure, label: `Figure: ${columnLabel(figure)}` }] : []),
     ...(share ? [{ field: "share", value: share, label: "This product's share alone" }] : []),
     ...(currency ? [{ field: "currency", value: currency, label: `Currency: ${currency}` }] : []),
   ];

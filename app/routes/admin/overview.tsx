@@ -28,7 +28,8 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
+import { skippedWords } from "#app/i18n/payout-words.ts";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");
 
@@ -37,11 +38,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardS
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
-  const tracking = await readTracking(shop, now);
-  const [{ performance, ...asked }, toDo, found, proof, dataRequests] = await Promise.all([
+  const seen = readTracking(shop, now);
+  const [{ performance, ...asked }, toDo, tracking, found, proof, dataRequests] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
-    readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null, now }),
+    seen,
+    seen.then(({ embed }) => readDashboard(shop, { embedSeen: embed.seenAt !== null, now })),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
@@ -59,7 +61,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     program,
     toDo: isRefusal(toDo)
       ? messageOf(toDo.reason)
-      : { ...toDo, payable: toDo.payable.map((one) => encode(money, one)) },
+      : {
+          ...toDo,
+          skipped: toDo.skipped && { ...toDo.skipped, reasons: skippedWords(toDo.skipped.reasons) },
+          payable: toDo.payable.map((one) => encode(money, one)),
+        },
     sales: found.sales.map(({ net, placedAt, ...sale }) => ({
       ...sale,
       placedAt: placedAt.toISOString(),

@@ -6,8 +6,10 @@ import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-input.ts";
+import { paymentInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
+import { payoutText } from "#app/ui/admin/payouts/payout-text.ts";
 import { paymentHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -22,9 +24,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const view = await readPayment(shopId, params["id"] ?? "");
-  if (!view) throw data("There is no such payment", { status: 404 });
+  if (!view) throw data(payoutText("payment.missing"), { status: 404 });
   return {
-    payment: encode(paymentDetailWire, view.payment),
+    payment: encode(paymentDetailWire, paymentInWords(view.payment)),
     commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
     sectionStatus: view.sectionStatus,
     today: todayIn(context),
@@ -43,5 +45,5 @@ export default function PaymentRoute() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Payment" message="Failed to fetch the payment" />;
+  return <FetchFault title={payoutText("payment.untitled")} message={payoutText("payment.failed")} />;
 }

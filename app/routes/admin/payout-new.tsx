@@ -26,9 +26,11 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { previewInWords, previewRowInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
+import { payoutText } from "#app/ui/admin/payouts/payout-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
@@ -57,10 +59,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     preview: encode(payoutPreviewWire, {
       cutoffAt: choice.cutoffAt,
-      ...previewViewOf(preview),
+      ...previewInWords(previewViewOf(preview)),
       pagination: { page, limit, total: preview.total },
     }),
-    fixable: preview.fixable.map((one) => encode(payoutPreviewRowWire, previewRowOf(one))),
+    fixable: preview.fixable.map((one) => encode(payoutPreviewRowWire, previewRowInWords(previewRowOf(one)))),
     choice: { method, through, minimum, chosen, program },
     usualMinimum: encode(money, { minor: usual, currency: shop.currency }),
     pending: pending.map((one) => encode(money, one)),
@@ -78,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Creates the previewed payout, once per key, and redirects to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, createPayoutForm, ({ context, fields }) =>
-    orFailed("Failed to create the payout", async () => {
+    orFailed(payoutText("pay.failedToCreate"), async () => {
       const choice = choiceOf(fields, context.shop, context.now);
       if (isRefusal(choice)) return choice;
       const { key, expected } = fields;
@@ -93,5 +95,5 @@ export default function PayAffiliates() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Pay affiliates" message="Failed to fetch who can be paid" />;
+  return <FetchFault title={payoutText("pay.title")} message={payoutText("pay.failed")} />;
 }

@@ -10,6 +10,7 @@ import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
+import { payoutText as t } from "#app/ui/admin/payouts/payout-text.ts";
 import { payoutHistory, sectionName } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [payoutId = "", sectionId = ""] = [params["id"], params["sectionId"]];
   const detail = await readPayoutDetail(context.shopId, payoutId);
   const page = detail && (await sectionPageOf(context, request, { payoutId, sectionId }));
-  if (!detail || !page) throw data("There is no such section of a payout", { status: 404 });
+  if (!detail || !page) throw data(t("payout.missing"), { status: 404 });
   if (detail.payout.sections.length === 1) {
     return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
   }
@@ -38,5 +39,5 @@ export default function PayoutSection() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Payout" message="Failed to fetch the payout" />;
+  return <FetchFault title={t("payout.title")} message={t("payout.failed")} />;
 }

@@ -4,6 +4,9 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+
+const t = merchantTexts("payoutSettings");
 
 /** Connects or disconnects the store's PayPal account. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -11,18 +14,19 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     paypalAccountForm,
     ({ context, fields }) =>
-      orFailed("Failed to change the PayPal account", async () => {
+      orFailed(t("paypal.failed"), async () => {
         if (fields.intent === "disconnect") {
           const refusal = await disconnectPaypal(context);
-          return refusal ?? { ok: true as const, text: "PayPal disconnected" };
+          return refusal ?? { ok: true as const, text: t("paypal.disconnected") };
         }
         const { intent: _intent, ...asked } = fields;
         const connected = await connectPaypal(context, asked);
         if (isRefusal(connected)) return connected;
-        return { ok: true as const, text: connected.canReport ? "PayPal connected" : withoutReports };
+        return {
+          ok: true as const,
+          text: t(connected.canReport ? "paypal.done" : "paypal.doneWithoutReports"),
+        };
       }),
     { secrets: ["clientSecret"] },
   );
 }
-
-const withoutReports = "PayPal connected. Turn on Transaction Search in PayPal to import its reports.";

@@ -18,6 +18,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
+import { payoutSettingsText as t } from "#app/ui/admin/payouts/payout-settings-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutSettingsForm, ({ context, fields }) =>
-    orFailed("Failed to save the payout settings", async () => {
+    orFailed(t("failedToSave"), async () => {
       const refusal = await changePayoutSettings(context, fields);
       return refusal ?? { ok: true as const };
     }),
@@ -51,5 +52,5 @@ export default function PayoutSettings() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Payout settings" message="Failed to fetch the payout settings" />;
+  return <FetchFault title={t("title")} message={t("failed")} />;
 }

@@ -9,31 +9,22 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { decideSection, decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { decisionOf } from "#app/http/payout-input.ts";
 
-const stepTexts: Readonly<
-  Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>
-> = {
-  sendAgain: "Trying again",
-  cancelRequest: "Payments canceled",
-  createFile: "File created",
-  returnToBalance: "Returned to balance",
-  askDetails: "Payout details requested",
-  emailMissingCustomer: "Email sent",
-};
+const t = merchantTexts("payouts");
 
 function textOf(fields: PayoutStep): string {
-  if (!("to" in fields)) return stepTexts[fields.intent];
-  if (fields.to !== "paid") return "Returned to balance";
-  if (fields.intent === "decideAll") return "Payments marked as paid";
-  const count = fields.intent === "decideSome" ? fields.payments.length : 1;
-  return count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
+  if (!("to" in fields)) return t(`steps.${fields.intent}`);
+  if (fields.to !== "paid") return t("steps.returnToBalance");
+  if (fields.intent === "decideAll") return t("steps.allMarked");
+  return t("steps.marked", { count: fields.intent === "decideSome" ? fields.payments.length : 1 });
 }
 
 /** Handles steps for files, requests and payments, for the forms of two pages. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutStepForm, (input) =>
-    orFailed("Failed to do it", async () => {
+    orFailed(t("steps.failed"), async () => {
       const refusal = await takeStep(input);
       return refusal ?? { ok: true as const, text: textOf(input.fields) };
     }),

@@ -18,9 +18,11 @@ import { readSection, readPayoutDetail } from "#app/flows/payouts/read-payouts.t
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { payoutDetailInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
+import { payoutText as t } from "#app/ui/admin/payouts/payout-text.ts";
 import { payoutHistory, payoutName } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -39,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readPayoutDetail(shopId, id);
   if (!view) {
     const section = await readSection(shopId, id);
-    if (isRefusal(section)) throw data("There is no such payout", { status: 404 });
+    if (isRefusal(section)) throw data(t("payout.missing"), { status: 404 });
     throw redirect(`/dashboard/affiliates/payouts/${section.payoutId}/sections/${section.sectionId}`, 301);
   }
   const { id: payoutId, sections } = view.payout;
@@ -48,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = only && others.length === 0 ? await sectionPageOf(context, request, place) : null;
   const alone = page && { ...page, history: payoutHistory(page.history) };
   return {
-    payout: encode(payoutDetailWire, view.payout),
+    payout: encode(payoutDetailWire, payoutDetailInWords(view.payout)),
     commissionCount: page?.commissionCount ?? (await countCommissionsOf(shopId, payoutId, context.now)),
     alone,
     // The page of the list is in the URL, as on every page with a list.
@@ -63,28 +65,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const failures = {
-  confirm: "Failed to confirm the payout",
-  approve: "Failed to confirm the payout",
-  cancel: "Failed to cancel the payout",
-  cancelSection: "Failed to cancel the payout",
-  retry: "Failed to try again",
-};
-
-const doneTexts = {
-  confirm: "Payout confirmed",
-  approve: "Payout confirmed",
-  cancel: "Payout canceled",
-  cancelSection: "Payout canceled",
-  retry: "Trying again",
-};
+/** Names of the texts of each form's result. */
+const forms = {
+  confirm: "confirm",
+  approve: "confirm",
+  cancel: "cancel",
+  cancelSection: "cancel",
+  retry: "retry",
+} as const;
 
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, payoutForm, (input) =>
-    orFailed(failures[input.fields.intent], async () => {
+    orFailed(t(`failed.${forms[input.fields.intent]}`), async () => {
       const refusal = await changeByIntent(params["id"] ?? "", input);
-      return refusal ?? { ok: true as const, text: doneTexts[input.fields.intent] };
+      return refusal ?? { ok: true as const, text: t(`done.${forms[input.fields.intent]}`) };
     }),
   );
 }
@@ -114,5 +109,5 @@ export default function Payout() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Payout" message="Failed to fetch the payout" />;
+  return <FetchFault title={t("payout.title")} message={t("payout.failed")} />;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/balances.ts";
@@ -11,6 +11,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
+import { payoutText as t } from "#app/ui/admin/payouts/payout-text.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -50,5 +52,5 @@ export default function PayoutBalances() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Balances" message="Failed to fetch balances" />;
+  return <FetchFault title={frameText("pages.balances")} message={t("balances.failed")} />;
 }

@@ -6,11 +6,13 @@ import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPayouts } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { payoutInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countPayouts } from "#app/store/payouts.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
+import { payoutText as t } from "#app/ui/admin/payouts/payout-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -27,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readPayoutSettings(shop, now),
   ]);
   return {
-    payouts: payouts.map((one) => encode(payoutWire, one)),
+    payouts: payouts.map((one) => encode(payoutWire, payoutInWords(one))),
     waiting,
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },
@@ -41,5 +43,5 @@ export default function Payouts() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Payouts" message="Failed to fetch payouts" />;
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

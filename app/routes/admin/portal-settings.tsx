@@ -8,6 +8,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { logoAddressOf } from "#app/http/shop-info.ts";
 import { PortalSettingsPage } from "#app/ui/admin/settings/portal/portal-settings-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -45,5 +46,5 @@ export default function PortalSettings() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Affiliate portal" message="Couldn't load the settings of the portal." />;
+  return <FetchFault title={frameText("pages.portal")} />;
 }

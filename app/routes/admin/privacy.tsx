@@ -14,6 +14,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -58,5 +59,5 @@ export default function Privacy() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Privacy" message="Failed to fetch what is kept for how long" />;
+  return <FetchFault title={frameText("pages.privacy")} />;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { holderWire, proofForm, proofPageQuery, proofWire } from "#app/contracts/ledger.ts";
@@ -14,6 +14,8 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("ledger", "settings");
@@ -51,5 +53,5 @@ export default function Proof() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Proof" message="Failed to fetch the proof of the books" />;
+  return <FetchFault title={frameText("pages.ledger")} message={merchantText("ledger")("failed")} />;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import {
   data,
   type ActionFunctionArgs,
@@ -23,8 +23,10 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { lineInWords, statementInWords } from "#app/http/reconciliation-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { reconciliationText as t } from "#app/ui/admin/reconciliation/reconciliation-text.ts";
 import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { statementName } from "#app/ui/admin/reconciliation/match-words.ts";
@@ -42,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, limit, ...narrowed } = listQueryOf(request, lineListQuery);
   const { lines, total } = answered(await readLines(view.statement, lineFilterOf(narrowed), { page, limit }));
   return {
-    statement: encode(providerStatementWire, statementViewOf(view)),
-    lines: lines.map((one) => encode(statementLineWire, lineViewOf(one))),
+    statement: encode(providerStatementWire, statementInWords(statementViewOf(view))),
+    lines: lines.map((one) => encode(statementLineWire, lineInWords(lineViewOf(one)))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, lineListQuery),
     timeZone: shop.timeZone,
@@ -53,32 +55,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
   return await formAction(request, statementForm, ({ context, fields }) =>
-    orFailed("Failed to change the statement", async () => {
+    orFailed(t("statement.failedToChange"), async () => {
       if (fields.intent === "again") {
         const again = await compareAgain(context.shopId, id);
-        return isRefusal(again) ? again : { ok: true as const, text: "Comparing again" };
+        return isRefusal(again) ? again : { ok: true as const, text: t("statement.comparing") };
       }
       if (fields.intent === "settle-matched") {
         const marked = await settleMatched(context, id);
-        return isRefusal(marked) ? marked : { ok: true as const, text: markedText(marked) };
+        return isRefusal(marked) ? marked : { ok: true as const, text: t("done.marked", { count: marked }) };
       }
       const { lines: numbers, intent: _intent, ...asked } = fields;
       const done = await resolveLines(context, id, { numbers, ...asked });
       if (isRefusal(done)) return done;
-      return { ok: true as const, text: fields.step === "settle" ? markedText(done) : doneText(done) };
+      return { ok: true as const, text: t(`done.rows.${fields.step}`, { count: done }) };
     }),
   );
 }
-
-const markedText = (count: number) =>
-  count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
-
-const doneText = (count: number) => (count === 1 ? "1 row done" : `${count} rows done`);
 
 export default function Reconciliation() {
   return <ReconciliationPage {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Statement" message="Failed to fetch the statement" />;
+  return <FetchFault title={t("statement.title")} message={t("statement.failed")} />;
 }

@@ -16,9 +16,11 @@ import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { statementInWords } from "#app/http/reconciliation-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { findImported, lastReportDays, uploadStatement } from "#app/http/statement-upload.ts";
+import { reconciliationText as t } from "#app/ui/admin/reconciliation/reconciliation-text.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -33,7 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit } = listQueryOf(request, statementListQuery);
   const { statements, total } = answered(await readProviderStatements(shopId, { page, limit }));
   return {
-    statements: statements.map((one) => encode(providerStatementWire, statementViewOf(one))),
+    statements: statements.map((one) =>
+      encode(providerStatementWire, statementInWords(statementViewOf(one))),
+    ),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
     reports: await reportsOffered(shop),
@@ -49,10 +53,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
   if (isFile) {
     return await fileAction(request, ({ context, given: { said, bytes } }) =>
-      orFailed("Couldn't read the file.", async () => {
+      orFailed(t("upload.failed"), async () => {
         const imported = await findImported(context, bytes);
         if (imported) {
-          const message = "You imported this file.";
+          const message = t("upload.known");
           return { ok: false as const, message, errors: [], imported };
         }
         const fileName = plainFileName(said["fileName"] ?? "");
@@ -62,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   }
   return await formAction(request, reportBody, ({ context, fields }) =>
-    orFailed("Failed to read the report", async () => {
+    orFailed(t("report.failed"), async () => {
       const taken = await importReport(context, fields);
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
@@ -82,5 +86,5 @@ export default function Reconciliations() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Reconciliation" message="Failed to fetch the statements" />;
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

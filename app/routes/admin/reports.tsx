@@ -10,6 +10,7 @@ import { changeView } from "#app/http/report-view-change.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { readReportViews } from "#app/flows/reports/report-views.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -39,5 +40,5 @@ export default function Reports() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Reports" message="Failed to fetch the report" />;
+  return <FetchFault title={frameText("pages.reports")} />;
 }

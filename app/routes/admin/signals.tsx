@@ -9,6 +9,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { signalsQueryOf } from "#app/http/page-query.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -35,5 +36,5 @@ export default function Signals() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Signals" message="Failed to fetch the signals of your orders" />;
+  return <FetchFault title={frameText("pages.attributionReport")} />;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import {
   data,
   redirect,
@@ -17,6 +17,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { confirmUpload, readUploadedStatement, uploadView } from "#app/http/statement-upload.ts";
+import { reconciliationText as t } from "#app/ui/admin/reconciliation/reconciliation-text.ts";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -43,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const draftId = params["id"] ?? "";
   const corrections = choicesFromAddress(new URL(request.url).searchParams);
   return await formAction(request, uploadForm, ({ context, fields }) =>
-    orFailed("Couldn't import the statement.", async () => {
+    orFailed(t("columns.failedToImport"), async () => {
       if (fields.intent === "discard") {
         const gone = await discardDraft(context.shopId, draftId);
         return isRefusal(gone) ? gone : redirect(reconciliation);
@@ -60,5 +61,5 @@ export default function StatementUpload() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Check columns" message="Couldn't load this upload." />;
+  return <FetchFault title={t("columns.title")} message={t("columns.failed")} />;
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { redirect } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { isNavigation, startInstall } from "#app/http/install-entry.server.ts";

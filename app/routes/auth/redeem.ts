@@ -6,7 +6,7 @@ import { openRoute } from "#app/http/open-route.ts";
 import { parse } from "#app/http/parse.ts";
 import { readForm, readJson } from "#app/http/read-body.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/cookies.server.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { data, type MetaFunction } from "@remix-run/node";
+import { commonText } from "#app/ui/shared/common-text.ts";
 import { NotFoundPage } from "#app/ui/shared/not-found-page.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Page Not Found" }];
+export const meta: MetaFunction = () => [{ title: commonText("notFound.title") }];
 
 export function loader() {
   return data(null, { status: 404 });

@@ -1,4 +1,4 @@
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { limits, tooManyReason } from "#app/http/limits.ts";

@@ -1,17 +1,22 @@
 import { Select } from "@shopify/polaris";
+import { noNotice } from "#app/i18n/en/admin/no-notice.ts";
 import { type FormField, FormSelect } from "../shared/form/form-fields.tsx";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
 
 type Props = { readonly value: string; readonly onChange: (reason: string) => void };
 
+provideTexts({ noNotice });
+const t = merchantText("noNotice");
+
+const reasons = ["fraud", "legal", "leaked-code"] as const;
+
 const choice = {
-  label: "Reason to end without notice",
+  label: t("label"),
   options: [
-    { label: "None", value: "" },
-    { label: "Fraud", value: "fraud" },
-    { label: "Legal", value: "legal" },
-    { label: "Leaked code", value: "leaked-code" },
+    { label: t("reasons.none"), value: "" },
+    ...reasons.map((value) => ({ label: t(`reasons.${value}`), value })),
   ],
-  helpText: "Affiliates are told the reason.",
+  helpText: t("help"),
 };
 
 /** Select of the reason to end something without notice. */

@@ -3,11 +3,17 @@ import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import translations from "@shopify/polaris/locales/en.json" with { type: "json" };
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { apiDocs } from "#app/i18n/en/admin/api-docs.ts";
 import type { ApiCallDescription } from "#app/contracts/api-call.ts";
 import appStyles from "../theme/app.css?url";
 import darkStyles from "../theme/dark.css?url";
 import printStyles from "../theme/print.css?url";
+import { TaggedText } from "../texts/tagged-text.tsx";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { themeKey, themeScript } from "../theme/theme.ts";
+
+provideTexts({ apiDocs });
+const t = merchantText("apiDocs");
 
 /** The document is the same for everybody, so the browser reads the theme that a person chose. */
 const cookieThemeScript = `if(/(?:^|;\\s*)${themeKey}=dark/.test(document.cookie))document.documentElement.className="p-theme-dark-experimental";`;
@@ -27,7 +33,7 @@ function ApiDocument(props: ApiPageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: apiDocumentScript }} />
-        <title>API of the Affiliate Platform</title>
+        <title>{t("title")}</title>
         <link rel="stylesheet" href={polarisStyles} />
         <link rel="stylesheet" href={darkStyles} media="not print" />
         <link rel="stylesheet" href={appStyles} />
@@ -55,7 +61,7 @@ type ApiPageProps = {
 function ApiPage({ server, calls, schemas }: ApiPageProps) {
   const tags = [...new Set(calls.map((call) => call.tag))];
   return (
-    <Page title="API" subtitle="Everything that the screens know, these calls answer.">
+    <Page title={t("heading")} subtitle={t("about")}>
       <BlockStack gap="600">
         <Introduction server={server} />
         {tags.map((tag) => (
@@ -81,7 +87,7 @@ function Schemas({ schemas }: { schemas: readonly NamedSchema[] }) {
   return (
     <BlockStack gap="400">
       <Text as="h2" variant="headingLg">
-        Schemas
+        {t("schemas")}
       </Text>
       <Card>
         {schemas.map(({ name, text }) => (
@@ -97,15 +103,16 @@ function Introduction({ server }: { server: string }) {
     <Card>
       <BlockStack gap="300">
         <Text as="p">
-          Make a key under Dashboard, Settings. Log in with it once; the token that comes back is the bearer
-          token of every other call. Errors always have the form {"{ message, errors: [{ field, message }] }"}
-          . Money is decimal text with its currency.
+          <TaggedText
+            text={t("start", { shape: "{ message, errors: [{ field, message }] }" })}
+            tags={{ code: inCode }}
+          />
         </Text>
         <Text as="p">
-          The same as a machine reads it: <Link url="/api/v1/openapi.json">/api/v1/openapi.json</Link>
+          <TaggedText text={t("machine")} tags={{ address: asLink }} />
         </Text>
         <Example
-          label="Log in"
+          label={t("logIn")}
           text={[
             `curl -s ${server}/api/v1/auth/login -H 'Content-Type: application/json' \\`,
             `  -d '{"shop":"your-shop.myshopify.com","apiKey":"…"}'`,
@@ -125,30 +132,36 @@ function CallCard({ call, server }: { call: DocumentedCall; server: string }) {
           <Text as="h3" variant="headingSm" id={call.id}>
             <code>{call.path}</code>
           </Text>
-          {call.open && <Badge>no token needed</Badge>}
+          {call.open && <Badge>{t("open")}</Badge>}
         </InlineStack>
         <Text as="p">{call.summary}</Text>
         {call.parameters.length > 0 && (
           <ul>
             {call.parameters.map((one) => (
               <li key={`${one.place} ${one.name}`}>
-                <code>{one.name}</code> ({one.place}): {one.schema}
+                <TaggedText
+                  text={t("parameter", { name: one.name, place: one.place, type: one.schema })}
+                  tags={{ name: inCode }}
+                />
               </li>
             ))}
           </ul>
         )}
-        <Example label="Example" text={curlOf(call, server)} />
-        {call.body && <Schema label="Body" text={call.body} />}
-        {call.answer && <Schema label={`Answer ${call.status}`} text={call.answer} />}
+        <Example label={t("example")} text={curlOf(call, server)} />
+        {call.body && <Schema label={t("body")} text={call.body} />}
+        {call.answer && <Schema label={t("answer", { status: call.status })} text={call.answer} />}
         {call.errors.length > 0 && (
           <Text as="p" tone="subdued">
-            Errors: {call.errors.join(", ")}
+            {t("errors", { list: call.errors.join(", ") })}
           </Text>
         )}
       </BlockStack>
     </Card>
   );
 }
+
+const asLink = (address: string) => <Link url={address}>{address}</Link>;
+const inCode = (content: string) => <code>{content}</code>;
 
 function Example({ label, text }: { label: string; text: string }) {
   return (

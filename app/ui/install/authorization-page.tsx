@@ -1,10 +1,15 @@
 import { useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Spinner, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { authorizationMessages, readAuthorization } from "#app/domain/authorization-result.ts";
+import { type AuthorizationResult, readAuthorization } from "#app/domain/authorization-result.ts";
+import { install } from "#app/i18n/en/admin/install.ts";
 import { callApi } from "../shared/api-client.ts";
 import { type BrowserSession, saveBrowserSession } from "../shared/browser-session.ts";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { CentredBox } from "./centred-box.tsx";
+
+provideTexts({ install });
+const t = merchantText("install");
 
 /** SPEC §9. */
 const countdownSeconds = 5;
@@ -25,7 +30,7 @@ export function AuthorizationPage({ initial, ticket }: Props) {
           <div aria-live="polite">
             {view.step === "processing" && <Processing ticket={ticket} />}
             {view.step === "success" && <Success shop={view.shop} />}
-            {view.step === "error" && <Failure message={view.message} onTryAgain={tryAgain} />}
+            {view.step === "error" && <Failure fault={view.fault} onTryAgain={tryAgain} />}
           </div>
         </Card>
       </CentredBox>
@@ -44,19 +49,19 @@ function Stack({ children }: { children: ReactNode }) {
 function Processing({ ticket }: Pick<Props, "ticket">) {
   return (
     <Stack>
-      <Spinner accessibilityLabel="Processing" />
+      <Spinner accessibilityLabel={t("result.spinner")} />
       <Text as="h1" variant="headingLg" alignment="center">
-        Processing Authorization
+        {t("result.processing")}
       </Text>
       <Text as="p" alignment="center">
-        Please wait while we complete your app installation...
+        {t("result.wait")}
       </Text>
       {ticket && (
         <noscript>
           <form method="post" action="/auth/redeem">
             <input type="hidden" name="token" value={ticket.token} />
             <input type="hidden" name="shop" value={ticket.shop} />
-            <button type="submit">Go to Dashboard Now</button>
+            <button type="submit">{t("result.dashboard")}</button>
           </form>
         </noscript>
       )}
@@ -71,40 +76,42 @@ function Success({ shop }: { shop: string }) {
   return (
     <Stack>
       <Text as="h1" variant="headingLg" alignment="center">
-        Installation Successful
+        {t("result.success")}
       </Text>
       <Text as="p" alignment="center">
-        {shop} has been successfully connected.
+        {t("result.connected", { shop })}
       </Text>
       <Text as="p" tone="subdued" alignment="center">
-        Redirecting to your dashboard in {left} {left === 1 ? "second" : "seconds"}...
+        {t("result.redirecting", { seconds: left })}
       </Text>
       <Button variant="primary" onClick={goOn}>
-        Go to Dashboard Now
+        {t("result.dashboard")}
       </Button>
     </Stack>
   );
 }
 
-function Failure({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+type Fault = Extract<AuthorizationResult, { kind: "error" }>["fault"];
+
+function Failure({ fault, onTryAgain }: { fault: Fault; onTryAgain: () => void }) {
   return (
     <Stack>
       <Text as="h1" variant="headingLg" alignment="center">
-        Installation Failed
+        {t("result.failed")}
       </Text>
       <div role="alert">
         <Text as="p" tone="critical" alignment="center" breakWord>
-          {message}
+          {typeof fault === "string" ? t(`result.faults.${fault}`) : fault.said}
         </Text>
       </div>
       <Text as="p" alignment="center">
-        Don&apos;t worry! You can try installing the app again.
+        {t("result.again")}
       </Text>
       <InlineStack gap="300" align="center">
         <Button variant="primary" onClick={onTryAgain}>
-          Try Again
+          {t("result.retry")}
         </Button>
-        <Button url="/install">Back to Installation</Button>
+        <Button url="/install">{t("result.back")}</Button>
       </InlineStack>
     </Stack>
   );
@@ -124,7 +131,7 @@ function useCountdown(seconds: number, onEnd: () => void): number {
 export type AuthorizationView =
   | { readonly step: "processing" }
   | { readonly step: "success"; readonly shop: string }
-  | { readonly step: "error"; readonly message: string };
+  | { readonly step: "error"; readonly fault: Fault };
 
 /**
  * SPEC §4, authorization callback: processing → success, or → error. Redeems a ticket for the session, stores it, and
@@ -156,16 +163,16 @@ export function useAuthorization(initial: AuthorizationView) {
 
 async function readAndRedeem(): Promise<AuthorizationView> {
   const result = readAuthorization(new URLSearchParams(window.location.search));
-  if (result.kind === "error") return { step: "error", message: result.message };
+  if (result.kind === "error") return { step: "error", fault: result.fault };
   try {
     const body = { token: result.token, shop: result.shop };
     const session: unknown = await callApi("/auth/redeem", { method: "POST", body });
-    if (!isSession(session)) return { step: "error", message: authorizationMessages.failed };
+    if (!isSession(session)) return { step: "error", fault: "failed" };
     saveBrowserSession(session);
     window.history.replaceState(window.history.state, "", window.location.pathname);
     return { step: "success", shop: session.shop };
   } catch {
-    return { step: "error", message: authorizationMessages.failed };
+    return { step: "error", fault: "failed" };
   }
 }
 

@@ -1,21 +1,34 @@
 import { useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, Form, FormLayout, Link, List, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useReducer, useState, useSyncExternalStore } from "react";
-import { exampleShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
+import { exampleShopDomain, findShopDomainFault, normaliseShopDomain } from "#app/domain/shop-domain.ts";
+import { install } from "#app/i18n/en/admin/install.ts";
 import { ApiError, callApi, messageFor, statusOf } from "../shared/api-client.ts";
 import { clearStoredToken, findBrowserSession, storedShop } from "../shared/browser-session.ts";
+import { commonText } from "../shared/common-text.ts";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { useCameBack } from "../shared/use-came-back.ts";
+import { TaggedText } from "../texts/tagged-text.tsx";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { CentredBox } from "./centred-box.tsx";
 
-/** Texts of the specification. CSS capitalizes the first letter. */
-const benefits = [
-  "manage and track affiliate partnerships",
-  "automatic commission calculations and payouts",
-  "real-time performance analytics and reporting",
-  "custom affiliate links and promotional codes",
-  "automated affiliate payouts and reconciliation",
-];
+provideTexts({ install });
+const t = merchantText("install");
+
+/** The benefits, in the order of the specification. */
+const benefits = ["manage", "calculate", "report", "share", "pay"] as const;
+
+const legalLinks = { terms: publicLink("/terms"), privacy: publicLink("/privacy") };
+
+function publicLink(url: string) {
+  return function LegalLink(content: string) {
+    return (
+      <Link url={url} target="_blank">
+        {content}
+      </Link>
+    );
+  };
+}
 
 type Props = {
   formOn: boolean;
@@ -34,10 +47,10 @@ export function InstallPage({ formOn, typed, error, session }: Props) {
           <BlockStack gap="500">
             <BlockStack gap="200">
               <Text as="h1" variant="headingXl" alignment="center">
-                Install Affiliate Platform
+                {t("title")}
               </Text>
               <Text as="p" tone="subdued" alignment="center">
-                Connect your store to start managing affiliate partnerships and boost your sales.
+                {t("lead")}
               </Text>
             </BlockStack>
             {session && (
@@ -46,26 +59,18 @@ export function InstallPage({ formOn, typed, error, session }: Props) {
             {formOn ? <InstallForm typed={typed} error={error} /> : <FromThePlatform />}
             <BlockStack gap="200">
               <Text as="h2" variant="headingMd">
-                What you&apos;ll get
+                {t("benefits.title")}
               </Text>
               <div className="benefits">
                 <List>
                   {benefits.map((benefit) => (
-                    <List.Item key={benefit}>{benefit}</List.Item>
+                    <List.Item key={benefit}>{t(`benefits.${benefit}`)}</List.Item>
                   ))}
                 </List>
               </div>
             </BlockStack>
             <Text as="p" variant="bodySm" tone="subdued" alignment="center">
-              By using this app you agree to the{" "}
-              <Link url="/terms" target="_blank">
-                Terms of Service
-              </Link>{" "}
-              and{" "}
-              <Link url="/privacy" target="_blank">
-                Privacy Policy
-              </Link>
-              .
+              <TaggedText text={t("legal")} tags={legalLinks} />
             </Text>
           </BlockStack>
         </Card>
@@ -79,16 +84,14 @@ function FromThePlatform() {
   return (
     <BlockStack gap="200">
       <Text as="h2" variant="headingMd">
-        Install from Shopify
+        {t("store.title")}
       </Text>
       <List type="number">
-        <List.Item>Open the Shopify App Store while you are signed in to your store.</List.Item>
-        <List.Item>Find Affiliate Platform and choose Install.</List.Item>
-        <List.Item>
-          Confirm what the app may do. It then opens in your store&apos;s admin, under Apps.
-        </List.Item>
+        <List.Item>{t("store.open")}</List.Item>
+        <List.Item>{t("store.find")}</List.Item>
+        <List.Item>{t("store.confirm")}</List.Item>
       </List>
-      <Text as="p">If it is installed already, open it in your store&apos;s admin, under Apps.</Text>
+      <Text as="p">{t("store.installed")}</Text>
     </BlockStack>
   );
 }
@@ -119,7 +122,7 @@ function useIsScripted(): boolean {
 function readInstallUrl(answer: unknown): string {
   const isAnswer = typeof answer === "object" && answer !== null && "installUrl" in answer;
   if (isAnswer && typeof answer.installUrl === "string") return answer.installUrl;
-  throw new Error("An unexpected error occurred. Please try again.");
+  throw new Error(commonText("request.unexpected"));
 }
 
 /** Form for the shop's domain. Without JavaScript the browser posts it to the page's action, which does the same. */
@@ -129,7 +132,8 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
   const isScripted = useIsScripted();
   // A merchant who navigates back from Shopify must find a working form, not a spinning button.
   useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
-  const problem = shopDomainProblem(state.shopDomain);
+  const fault = findShopDomainFault(state.shopDomain);
+  const problem = fault && t(`domain.${fault}`, { example: exampleShopDomain });
   // An empty field is an error only after the first input.
   const [hasTyped, setHasTyped] = useState(typed !== "");
   const shownProblem = hasTyped ? (problem ?? false) : false;
@@ -152,7 +156,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
   return (
     <BlockStack gap="400">
       <ErrorBanner
-        title="Installation Error"
+        title={t("form.error")}
         message={state.error}
         onRetry={() => dispatch({ type: "reset" })}
         onDismiss={() => dispatch({ type: "dismissed" })}
@@ -160,7 +164,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
       <Form method="post" action="/install" preventDefault={isScripted} onSubmit={() => void submit()}>
         <FormLayout>
           <TextField
-            label="Shop Domain"
+            label={t("form.domain")}
             name="shop"
             value={state.shopDomain}
             onChange={(shopDomain) => {
@@ -168,7 +172,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
               dispatch({ type: "typed", shopDomain });
             }}
             placeholder={exampleShopDomain}
-            helpText="Enter your Shopify store domain"
+            helpText={t("form.help")}
             autoComplete="off"
             // The specification asks for autofocus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -184,7 +188,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
             loading={isBusy}
             disabled={isScripted && (problem !== null || isBusy)}
           >
-            Install App
+            {t("form.submit")}
           </Button>
         </FormLayout>
       </Form>
@@ -310,5 +314,5 @@ function hadAnswer(error: unknown): boolean {
 /** An expired session is no error. The form is the next step. */
 function problemOf(error: unknown): string | null {
   if (statusOf(error) === 401) return null;
-  return hadAnswer(error) ? "Failed to fetch user" : messageFor(error);
+  return hadAnswer(error) ? t("form.userFailed") : messageFor(error);
 }

@@ -2,11 +2,12 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, InlineError, Link, RadioButton, Text } from "@shopify/polaris";
 import type { notificationsForm } from "#app/contracts/portal.ts";
 import { emailFrequencies, type EmailFrequency } from "#app/domain/events.ts";
-import { ErrorBanner, type FormAnswer } from "../shared/error-banner.tsx";
+import type { FormAnswer } from "../shared/error-banner.tsx";
 import { useListControl } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 type Props = {
   /** Null if the email's link is invalid. */
@@ -56,7 +57,7 @@ function FrequencyForm({ frequency, answer }: { frequency: EmailFrequency; answe
     <Form method="post" id={id}>
       <BlockStack gap="400">
         {answer?.ok === true && <Banner tone="success">{t("notifications.saved")}</Banner>}
-        <ErrorBanner {...banner} />
+        <OwnErrorBanner {...banner} />
         <fieldset className="plain-fieldset">
           <legend>{t("notifications.label")}</legend>
           <BlockStack gap="100">

@@ -2,12 +2,13 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
 import type { makeClaimForm, OwnClaimWire } from "#app/contracts/claim.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { ErrorBanner, type FormAnswer, type FormRefusal } from "../shared/error-banner.tsx";
+import type { FormAnswer, FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { badgeLook } from "../shared/badge-looks.ts";
 import { useText } from "../texts/use-text.ts";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 
@@ -51,7 +52,7 @@ function ClaimForm({ refusal }: { refusal: FormRefusal | null }) {
   return (
     <Form method="post" id={id} noValidate>
       <BlockStack gap="300">
-        <ErrorBanner {...banner} />
+        <OwnErrorBanner {...banner} />
         <FormLayout>
           <FormTextField
             field={fields.order}

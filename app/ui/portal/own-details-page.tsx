@@ -7,12 +7,13 @@ import type {
 } from "#app/contracts/payout-details.ts";
 import type { AccountKind } from "#app/domain/payouts/details.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
-import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
+import type { FormRefusal } from "../shared/error-banner.tsx";
 import { type FormField, FormSelect, FormTextField } from "../shared/form/form-fields.tsx";
 import { useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { useText } from "../texts/use-text.ts";
 import { useAccountText } from "./use-account-text.ts";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 export type DetailsAnswer =
   | { readonly ok: true; readonly what: "emailed" | "withdrawn" | "reminders" }
@@ -31,7 +32,7 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
     <main>
       <Page title={t("details.title")} backAction={{ content: home("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
-          {refusal && !isEntering && <ErrorBanner message={refusal.message} answer={refusal} />}
+          {refusal && !isEntering && <OwnErrorBanner message={refusal.message} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
           <Section title={t("details.where")}>
             <DetailsStates {...page} />
@@ -148,7 +149,7 @@ function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
       <input type="hidden" name="intent" value="enter" />
       <input type="hidden" name="kind" value={kind} />
       <BlockStack gap="300">
-        <ErrorBanner {...banner} />
+        <OwnErrorBanner {...banner} />
         <Text as="p" tone="subdued">
           <AboutKind kind={kind} page={page} />
         </Text>

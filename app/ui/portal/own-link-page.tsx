@@ -1,7 +1,6 @@
 import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
-import { ErrorBanner } from "../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../shared/format.ts";
 import {
   DayChart,
@@ -17,6 +16,7 @@ import { badgeLook } from "../shared/badge-looks.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 type Props = {
   link: LinkWire;
@@ -43,7 +43,7 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
         secondaryActions={actions}
       >
         <BlockStack gap="400">
-          <ErrorBanner message={refusal?.message} answer={refusal} />
+          <OwnErrorBanner message={refusal?.message} answer={refusal} />
           <Section title={t("links.link")}>
             <LinkFormList forms={link.forms} texts={texts} Copy={OwnCopyButton} />
             {formerSlugs.length > 0 && (

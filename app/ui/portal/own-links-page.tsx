@@ -15,7 +15,7 @@ import type { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { affiliateLinkPath, type LinkPlaces, readStoreTarget } from "#app/domain/affiliate-link.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
+import type { FormRefusal } from "../shared/error-banner.tsx";
 import { useTextControl } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatCount, formatDate } from "../shared/format.ts";
@@ -26,6 +26,7 @@ import { badgeLook } from "../shared/badge-looks.ts";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 type Props = {
   links: readonly LinkWire[];
@@ -124,7 +125,7 @@ function NewLinkForm({
         <Text as="p" tone="subdued">
           {t("links.createHelp")}
         </Text>
-        <ErrorBanner {...banner} />
+        <OwnErrorBanner {...banner} />
         <LinkFields
           fields={fields}
           target={target}

@@ -3,10 +3,11 @@ import { Banner, BlockStack, Button, InlineStack, Page, Text } from "@shopify/po
 import { type ReactNode } from "react";
 import type { ownProfileForm, OwnProfileWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { bannerMessage, ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
+import { bannerMessage, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 type ProfileAnswer =
   { readonly ok: true; readonly intent: "name" | "email" } | ({ readonly ok: false } & FormRefusal);
@@ -20,7 +21,7 @@ export function ProfilePage({ name, email, newEmail, answer }: Props) {
     <main>
       <Page title={t("nav.profile")} backAction={{ content: t("nav.more"), url: "/portal/more" }}>
         <BlockStack gap="400">
-          <ErrorBanner message={bannerMessage(refusal, ["name", "email"])} answer={refusal} />
+          <OwnErrorBanner message={bannerMessage(refusal, ["name", "email"])} answer={refusal} />
           {answer?.ok && answer.intent === "name" && <Banner tone="success">{t("profile.saved")}</Banner>}
           <Section title={t("profile.name")}>
             {/* A new key after saving resets the form to the saved name. */}

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, Text } from "@shopify/polaris";
 import type { signInForm } from "#app/contracts/portal.ts";
-import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
+import type { FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/use-text.ts";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { type Brand, PortalBox } from "./portal-box.tsx";
+import { OwnErrorBanner } from "./own-error-banner.tsx";
 
 export type SignInAnswer =
   { readonly ok: true; readonly email: string } | ({ readonly ok: false } & FormRefusal);
@@ -46,7 +47,7 @@ function EmailForm({ brand, canEmail, answer }: Props) {
   if (answer?.ok) return <EmailSent brand={brand} email={answer.email} />;
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>
-      <ErrorBanner {...banner} />
+      <OwnErrorBanner {...banner} />
       <Form method="post" id={id}>
         <FormLayout>
           {brand === null && (

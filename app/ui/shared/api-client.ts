@@ -1,4 +1,5 @@
 import { clearBrowserSession, storedToken } from "./browser-session.ts";
+import { commonText as t } from "./common-text.ts";
 
 /** SPEC §9. */
 export const requestTimeoutMs = 30_000;
@@ -10,6 +11,8 @@ export type ApiRequest = {
   readonly timeoutMs?: number;
   /** A 401 does not clear the stored session. */
   readonly keepsSession?: boolean;
+  /** The browser finishes the request after the page has closed. */
+  readonly outlivesPage?: boolean;
 };
 
 /**
@@ -27,6 +30,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
       headers: headersOf(),
       credentials: "same-origin",
       signal,
+      keepalive: request.outlivesPage ?? false,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
     // The body is read within the same timeout, so a stalled body times out too.
@@ -126,13 +130,11 @@ export class ApiError extends Error {
   }
 }
 
-const unexpected = "An unexpected error occurred. Please try again.";
-
 /** The text of SPEC §8 for an error, word for word. */
 export function messageFor(error: unknown): string {
   if (error instanceof ApiError) return textOf(error.failure);
   if (error instanceof Error && error.message) return error.message;
-  return unexpected;
+  return t("request.unexpected");
 }
 
 /** HTTP status of a failed call, or null without an answer. */
@@ -141,15 +143,13 @@ export function statusOf(error: unknown): number | null {
 }
 
 function textOf(failure: ApiFailure): string {
-  if (failure.kind === "network") return "Network error. Please check your connection.";
-  if (failure.kind === "timeout") return "Request timeout. Please try again.";
-  if (failure.kind === "parse") return "The server's answer could not be read.";
-  return textOfStatus(failure.status) ?? (failure.serverMessage || unexpected);
+  if (failure.kind !== "status") return t(`request.${failure.kind}`);
+  return textOfStatus(failure.status) ?? (failure.serverMessage || t("request.unexpected"));
 }
 
 function textOfStatus(status: number): string | null {
-  if (status === 401) return "Authentication failed. Please install the app again.";
-  if (status === 403) return "Access denied. Please check your permissions.";
-  if (status === 404) return "Resource not found.";
+  if (status === 401) return t("request.unauthenticated");
+  if (status === 403) return t("request.denied");
+  if (status === 404) return t("request.missing");
   return null;
 }

@@ -1,5 +1,6 @@
 import { BlockStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
+import { commonText as t } from "./common-text.ts";
 import { AppModal } from "./frame/app-modal.tsx";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
 import { type FocusOrigin, giveFocusBack, whoAsks } from "./give-focus-back.ts";
@@ -44,7 +45,16 @@ export function ConfirmModal() {
 }
 
 function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal: () => void }) {
-  const { title, message, confirmLabel, cancelLabel = "Cancel", destructive, note, onConfirm, asker } = asked;
+  const {
+    title,
+    message,
+    confirmLabel,
+    cancelLabel = t("cancel"),
+    destructive,
+    note,
+    onConfirm,
+    asker,
+  } = asked;
   const [text, setText] = useState(note?.initial ?? "");
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => giveFocusBack(asker), [asker]);

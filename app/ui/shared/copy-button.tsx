@@ -1,6 +1,7 @@
 import { Button } from "@shopify/polaris";
 import { ClipboardIcon } from "@shopify/polaris-icons";
 import { useUiActions } from "../state/ui-provider.tsx";
+import { commonText as t } from "./common-text.ts";
 
 type Props = {
   text: string;
@@ -14,10 +15,10 @@ type Props = {
 /** Copies `text` and shows a toast, or asks to copy manually if the browser forbids it. */
 export function CopyButton({
   text,
-  label = "Copy",
+  label = t("copy.button"),
   spoken,
-  done = "Copied to clipboard",
-  forbidden = "Copying is not allowed here. Select the text and copy it.",
+  done = t("copy.done"),
+  forbidden = t("copy.forbidden"),
 }: Props) {
   const { addToast } = useUiActions();
   async function copy() {

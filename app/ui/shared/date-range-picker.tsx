@@ -1,14 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
-import { Box, Button, Popover, Select } from "@shopify/polaris";
+import { Button, Popover, Select } from "@shopify/polaris";
 import { CalendarIcon } from "@shopify/polaris-icons";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type comparisons, type DaySpan, type Range, ranges } from "#app/domain/day-spans.ts";
 import { useText } from "../texts/use-text.ts";
-import type { ChosenDays } from "./date-range-pane.tsx";
+import type { ChosenDays, DateRangePane } from "./date-range-pane.tsx";
 import { formatDays } from "./format.ts";
 
 const loadPane = () => import("./date-range-pane.tsx");
-const DateRangePane = lazy(async () => ({ default: (await loadPane()).DateRangePane }));
 
 const usualRange: Range = "last-30";
 /** Other days may need other periods, and have other pages. */
@@ -21,10 +20,17 @@ export function DateRangePicker({ days, today }: Props) {
   const t = useText("charts");
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState(false);
+  const [Pane, setPane] = useState<typeof DateRangePane | null>(null);
   const isUsual = !params.has("from") && !params.has("to");
   const range = ranges.find((one) => one === (params.get("range") ?? (isUsual ? usualRange : null)));
   const text = range === undefined ? formatDays(days, today) : t(`days.ranges.${range}`);
   const kept = [...params].filter(([name]) => !replaced.has(name));
+  /** Opens once the pane has loaded: a popover that grows would jump. */
+  async function toggle(): Promise<void> {
+    const { DateRangePane: loaded } = await loadPane();
+    setPane(() => loaded);
+    setOpen(!open);
+  }
   function apply(chosen: ChosenDays): void {
     setOpen(false);
     setParams(new URLSearchParams([...Object.entries(chosen), ...kept]), { preventScrollReset: true });
@@ -43,21 +49,15 @@ export function DateRangePicker({ days, today }: Props) {
             accessibilityLabel={t("days.chosen", { days: text })}
             onMouseEnter={() => void loadPane()}
             onFocus={() => void loadPane()}
-            onClick={() => setOpen(!open)}
+            onClick={() => void toggle()}
           >
             {text}
           </Button>
         }
       >
-        <Suspense fallback={<Box minHeight="24rem" minWidth="18rem" />}>
-          <DateRangePane
-            days={days}
-            range={range}
-            today={today}
-            onApply={apply}
-            onCancel={() => setOpen(false)}
-          />
-        </Suspense>
+        {Pane && (
+          <Pane days={days} range={range} today={today} onApply={apply} onCancel={() => setOpen(false)} />
+        )}
       </Popover>
       <noscript>
         <form method="get" aria-label={t("days.label")}>

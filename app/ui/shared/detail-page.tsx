@@ -1,6 +1,7 @@
 import { BlockStack, Box, Card, DescriptionList, InlineStack, Layout, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
+import { commonText as t } from "./common-text.ts";
 import { formatDateTime, formatListTime } from "./format.ts";
 
 type Props = {
@@ -154,7 +155,7 @@ export type HistoryEntry = {
 
 /** Timeline: events with actor and time, newest first. */
 export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEntry[]; timeZone: string }) {
-  if (entries.length === 0) return <Text as="p">Nothing has happened yet.</Text>;
+  if (entries.length === 0) return <Text as="p">{t("timeline.none")}</Text>;
   return (
     <ol className="history-list">
       {entries.map((entry) => (

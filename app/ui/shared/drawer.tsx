@@ -1,6 +1,7 @@
 import { BlockStack, Box, Button, InlineStack, Text } from "@shopify/polaris";
 import { XIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useEffect, useRef } from "react";
+import { commonText as t } from "./common-text.ts";
 import { giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
 type Props = {
@@ -42,7 +43,7 @@ export function Drawer({ title, onClose, children }: Props) {
             <Button
               icon={XIcon}
               variant="tertiary"
-              accessibilityLabel="Close"
+              accessibilityLabel={t("close")}
               onClick={() => dialog.current?.close()}
             />
           </InlineStack>

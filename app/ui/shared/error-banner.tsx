@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import { Banner } from "@shopify/polaris";
 import { useState } from "react";
+import { commonText as t } from "./common-text.ts";
 
 type Props = {
   message: string | null | undefined;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** SPEC §8: the generic error banner. Without a message it renders nothing. */
-export function ErrorBanner({ message, answer, title = "Error", onRetry, onDismiss }: Props) {
+export function ErrorBanner({ message, answer, title = t("error.title"), onRetry, onDismiss }: Props) {
   const [dismissed, setDismissed] = useState<{ message: unknown; answer: unknown } | null>(null);
   const isDismissed = dismissed?.message === message && dismissed?.answer === answer;
   if (dismissed && !isDismissed) setDismissed(null);
@@ -26,7 +27,7 @@ export function ErrorBanner({ message, answer, title = "Error", onRetry, onDismi
     <Banner
       title={title}
       tone="critical"
-      {...(onRetry && { action: { content: "Try Again", onAction: onRetry } })}
+      {...(onRetry && { action: { content: t("error.retry"), onAction: onRetry } })}
       onDismiss={dismiss}
     >
       <p>{message}</p>
@@ -78,5 +79,5 @@ export function AddressFault() {
 }
 
 export function AddressFaultBanner({ fault }: { fault: string | null }) {
-  return <ErrorBanner title="Not all of this address could be shown" message={fault} />;
+  return <ErrorBanner title={t("error.address")} message={fault} />;
 }

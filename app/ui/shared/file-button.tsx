@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from "@shopify/polaris";
 import { useState } from "react";
 import { usePageWait, usePageHost, useUiActions } from "../state/ui-provider.tsx";
 import { ApiError, messageFor, requestTimeoutMs } from "./api-client.ts";
+import { commonText as t } from "./common-text.ts";
 import { formatCount } from "./format.ts";
 import type { PageAction } from "./frame/app-page.tsx";
 
@@ -25,7 +26,7 @@ export function FileButton({ url, content, ...looks }: Props) {
 const shownStep = 100_000;
 
 function waitText(kilobytes: number): string {
-  return kilobytes === 0 ? "Preparing the file…" : `Preparing the file… ${formatCount(kilobytes)} kB so far`;
+  return kilobytes === 0 ? t("file.preparing") : t("file.received", { size: formatCount(kilobytes) });
 }
 
 /** A page action that downloads a file: a plain link, or inside Shopify's admin a fetch with its token. */
@@ -41,7 +42,7 @@ export function useFileAction(url: string, content: string): PageAction {
     setKilobytes(0);
     downloadFile(url, (bytes) => setKilobytes(Math.floor(bytes / shownStep) * (shownStep / 1000)))
       .catch((error: unknown) => {
-        const retry = { content: "Try Again", onAction: download };
+        const retry = { content: t("error.retry"), onAction: download };
         addToast({ message: messageFor(error), type: "error", action: retry });
       })
       .finally(() => setFetching(false));

@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { TaggedText } from "../texts/tagged-text.tsx";
+import { commonText as t } from "./common-text.ts";
 
 /** SPEC §2: the not-found page, word for word. For an affiliate it links to the portal instead of the dashboard. */
 export function NotFoundPage() {
@@ -10,24 +12,24 @@ export function NotFoundPage() {
     <Page narrowWidth>
       <Card padding="800">
         <BlockStack gap="400" inlineAlign="center">
-          <span className="big-number">404</span>
+          <span className="big-number">{t("notFound.code")}</span>
           <Text as="h1" variant="headingXl" alignment="center">
-            Oops! Page Not Found
+            {t("notFound.heading")}
           </Text>
           <Text as="p" variant="bodyLg" alignment="center">
-            The page you&apos;re looking for doesn&apos;t exist
+            {t("notFound.text")}
           </Text>
           <Text as="p" tone="subdued" alignment="center">
-            Please double-check the URL or use the navigation menu.
+            {t("notFound.help")}
           </Text>
           <InlineStack gap="300" align="center">
             <Button variant="primary" url={isAffiliate ? "/portal" : "/dashboard"}>
-              {isAffiliate ? "Go to your affiliate page" : "Go to Dashboard"}
+              {t(isAffiliate ? "notFound.portal" : "notFound.dashboard")}
             </Button>
-            <Button onClick={() => navigate(-1)}>Go Back</Button>
+            <Button onClick={() => navigate(-1)}>{t("notFound.back")}</Button>
           </InlineStack>
           <Text as="p" tone="subdued" alignment="center">
-            If you believe this is an error, please <SupportLink />.
+            <SupportText text={t("notFound.support")} />
           </Text>
         </BlockStack>
       </Card>
@@ -35,11 +37,15 @@ export function NotFoundPage() {
   );
 }
 
-/** Link to the operator of this server. It opens a new tab, because the admin's frame shows no public pages. */
-export function SupportLink() {
+/** A text with a link to the operator of this server. It opens a new tab, because the admin's frame shows no public pages. */
+export function SupportText({ text }: { text: string }) {
+  return <TaggedText text={text} tags={{ support: supportLink }} />;
+}
+
+function supportLink(content: string) {
   return (
     <Link url="/privacy#contact" target="_blank">
-      contact our support team
+      {content}
     </Link>
   );
 }

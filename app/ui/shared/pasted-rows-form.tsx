@@ -4,9 +4,13 @@ import type { CheckedRowWire } from "#app/contracts/pasted-rows.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { useTextControl } from "./form/form-fields.tsx";
 import { useAppForm } from "./form/use-app-form.ts";
-import { formatCount } from "./format.ts";
 import { ScrollBox } from "./scroll-box.tsx";
 import { useIntent } from "./form/use-intent.ts";
+import { pastedRows } from "#app/i18n/en/admin/pasted-rows.ts";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
+
+provideTexts({ pastedRows });
+const t = merchantText("pastedRows");
 
 const rowsShown = 200;
 /** Number of errors shown at the field. The table below has all of them. */
@@ -77,10 +81,10 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
         {answer?.ok === true && <CheckedTable rows={answer.rows} isSaved={answer.added > 0} {...props} />}
         <InlineStack align="end" gap="200">
           <Button loading={isBusy} onClick={() => submit("check")}>
-            Check
+            {t("check")}
           </Button>
           <SkipLinesButton
-            text={`Skip ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
+            text={t("skip", { skipped: wrong.length, save: props.saveOthers, others })}
             isOffered={wrong.length > 0 && others > 0}
             isBusy={isBusy}
             onLeave={() => submit("save", wrong.map((row) => row.line).join(","))}
@@ -100,17 +104,13 @@ const longestFile = 1_000_000;
 function CsvFile({ onRead }: { onRead: (text: string) => void }) {
   const [fault, setFault] = useState<string | null>(null);
   async function read(file: File | undefined) {
-    setFault(
-      file && file.size > longestFile
-        ? "The file must be at most 1 MB. Split it and upload it in parts."
-        : null,
-    );
+    setFault(file && file.size > longestFile ? t("fileTooLarge") : null);
     if (file && file.size <= longestFile) onRead(await file.text());
   }
   return (
     <BlockStack gap="100">
       <label>
-        CSV file{" "}
+        {t("file")}{" "}
         <input
           type="file"
           accept=".csv,text/csv,text/plain"
@@ -144,21 +144,17 @@ function undecidedOf<Row extends CheckedRowWire>(answer: PastedRowsAnswer<Row> |
   return { wrong, others: answer.rows.filter((row) => row.state === "new").length };
 }
 
-const countOfLines = (count: number): string => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
-
 /** First errors by line, for the field; undefined without errors. */
 function faultsOf(wrong: readonly CheckedRowWire[]): string | undefined {
   if (wrong.length === 0) return undefined;
-  const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Error"}.`);
+  const told = wrong
+    .slice(0, faultsAtField)
+    .map(({ line, fault }) => t("line", { line, fault: fault ?? t("fault") }));
   const more = wrong.length - told.length;
-  return more === 0 ? told.join(" ") : `${told.join(" ")} ${countOfLines(more)} more in the table.`;
+  return more === 0 ? told.join(" ") : [...told, t("more", { count: more })].join(" ");
 }
 
-const looks = {
-  new: { tone: "success", text: "New" },
-  same: { tone: "info", text: "Unchanged" },
-  wrong: { tone: "critical", text: "Error" },
-} as const;
+const tones = { new: "success", same: "info", wrong: "critical" } as const;
 
 /** A long address would push the result off a phone. */
 const breaking = { overflowWrap: "anywhere" } as const;
@@ -169,7 +165,7 @@ type ResultTableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn
 };
 
 function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) {
-  const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
+  const { rows, isSaved, column, nameOf, ownerColumn = t("columns.affiliate") } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
   // Invalid lines first.
@@ -177,18 +173,17 @@ function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) 
   return (
     <BlockStack gap="200">
       <Text as="p">
-        {`${formatCount(fresh)} new, ${formatCount(rows.length - fresh - wrong)} unchanged, ${formatCount(wrong)} with errors.`}
-        {wrong > 0 &&
-          (isSaved ? " Lines with errors were skipped." : " Nothing is saved while a line has an error.")}
+        {t("summary", { fresh, same: rows.length - fresh - wrong, wrong })}
+        {wrong > 0 && ` ${t(isSaved ? "errors.skipped" : "errors.blocked")}`}
       </Text>
-      <ScrollBox label="Lines">
+      <ScrollBox label={t("lines")}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Line</th>
+              <th scope="col">{t("columns.line")}</th>
               <th scope="col">{column}</th>
               <th scope="col">{ownerColumn}</th>
-              <th scope="col">Result</th>
+              <th scope="col">{t("columns.result")}</th>
             </tr>
           </thead>
           <tbody>
@@ -198,7 +193,7 @@ function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) 
                 <td style={breaking}>{nameOf(row)}</td>
                 <td style={breaking}>{row.affiliateName ?? row.affiliate}</td>
                 <td>
-                  <Badge tone={looks[row.state].tone}>{looks[row.state].text}</Badge> {row.fault}
+                  <Badge tone={tones[row.state]}>{t(`states.${row.state}`)}</Badge> {row.fault}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,7 @@
 import { BlockStack, Button, ButtonGroup, Icon, InlineStack, Text } from "@shopify/polaris";
 import { DragHandleIcon } from "@shopify/polaris-icons";
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { commonText as t } from "./common-text.ts";
 
 export type ReorderItem = {
   /** React key, which stays with the item. */
@@ -34,7 +35,7 @@ export function ReorderList({ label, items, onMove }: Props) {
     const item = items[from];
     if (item === undefined || to === from || to < 0 || to >= items.length) return;
     onMove(from, to);
-    setTold(`${item.name} is now number ${to + 1} of ${items.length}`);
+    setTold(t("move.moved", { name: item.name, place: to + 1, total: items.length }));
   }
 
   function step(index: number, by: -1 | 1): void {
@@ -55,25 +56,25 @@ export function ReorderList({ label, items, onMove }: Props) {
                     <Icon source={DragHandleIcon} tone="subdued" />
                   </span>
                   <Text as="h3" variant="headingSm">
-                    {`${index + 1}. ${name}`}
+                    {t("move.place", { place: index + 1, name })}
                   </Text>
                 </InlineStack>
                 <ButtonGroup>
                   <Button
                     id={buttonId(list, key, -1)}
-                    accessibilityLabel={`Move ${name} up`}
+                    accessibilityLabel={t("move.itemUp", { name })}
                     disabled={index === 0}
                     onClick={() => step(index, -1)}
                   >
-                    Up
+                    {t("move.up")}
                   </Button>
                   <Button
                     id={buttonId(list, key, 1)}
-                    accessibilityLabel={`Move ${name} down`}
+                    accessibilityLabel={t("move.itemDown", { name })}
                     disabled={index === items.length - 1}
                     onClick={() => step(index, 1)}
                   >
-                    Down
+                    {t("move.down")}
                   </Button>
                   {actions}
                 </ButtonGroup>

@@ -1,13 +1,14 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
 import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
 import { useContext, useEffect } from "react";
-import { isSetupFault, setupFault } from "#app/contracts/setup-fault.ts";
+import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { AppPage } from "./frame/app-page.tsx";
 import { ApiError, messageFor } from "./api-client.ts";
 import { clearBrowserSession } from "./browser-session.ts";
+import { commonText as t } from "./common-text.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Nonce } from "./nonce.ts";
-import { NotFoundPage, SupportLink } from "./not-found-page.tsx";
+import { NotFoundPage, SupportText } from "./not-found-page.tsx";
 
 /** Error boundary of a route. A 401 ends the session in the browser and leads to /install. */
 export function RouteFault() {
@@ -38,13 +39,10 @@ function SessionEnded() {
 function SetupFaultPage() {
   return (
     <main>
-      <AppPage narrowWidth title={setupFault.message}>
+      <AppPage narrowWidth title={t("setup.title")}>
         <Banner tone="critical">
-          <Text as="p">The app can&rsquo;t verify who you are. Please contact the app&rsquo;s operator.</Text>
-          <Text as="p">
-            If you operate it: compare SHOPIFY_API_KEY and SHOPIFY_API_SECRET with the app&rsquo;s settings in
-            the Dev Dashboard, check the server&rsquo;s clock, and run npm run doctor.
-          </Text>
+          <Text as="p">{t("setup.text")}</Text>
+          <Text as="p">{t("setup.operator")}</Text>
         </Banner>
       </AppPage>
     </main>
@@ -55,12 +53,12 @@ function SetupFaultPage() {
 function FaultPage({ status }: { status: number }) {
   const message = messageFor(new ApiError({ kind: "status", status, serverMessage: null, fields: [] }));
   return (
-    <AppPage narrowWidth title={status === 403 ? "Access denied" : "Something went wrong"}>
+    <AppPage narrowWidth title={t(status === 403 ? "fault.denied" : "fault.title")}>
       <BlockStack gap="400">
         <ErrorBanner message={message} onRetry={() => window.location.reload()} />
         <Card>
           <Text as="p">
-            Nothing was lost. If this goes on, please <SupportLink />.
+            <SupportText text={t("fault.text")} />
           </Text>
         </Card>
       </BlockStack>
@@ -68,11 +66,14 @@ function FaultPage({ status }: { status: number }) {
   );
 }
 
-/**
- * Shown in place of data that could not be fetched (SPEC §8). `message` is used if the failure has no text of
- * its own.
- */
-export function FetchFault({ title, message }: { title: string; message: string }) {
+type FetchFaultProps = {
+  title: string;
+  /** Used if the failure has no text of its own. */
+  message?: string;
+};
+
+/** Shown in place of data that could not be fetched (SPEC §8). */
+export function FetchFault({ title, message = t("fault.load") }: FetchFaultProps) {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status < 500) return <RouteFault />;
   const shown = isNetworkError(error)

@@ -1,4 +1,5 @@
 import { Button, InlineStack } from "@shopify/polaris";
+import { commonText as t } from "./common-text.ts";
 
 type Props = {
   isDirty: boolean;
@@ -13,8 +14,8 @@ export function SaveButtons({
   isDirty,
   isBusy,
   onDiscard,
-  submitLabel = "Save",
-  discardLabel = "Discard",
+  submitLabel = t("save"),
+  discardLabel = t("discard"),
 }: Props) {
   return (
     <InlineStack align="end" gap="200">

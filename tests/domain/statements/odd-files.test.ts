@@ -63,60 +63,68 @@ describe("a row that is not understood is unclear and never paid", () => {
     [
       "an amount of another form",
       `2026-03-04,${pit("02")},"-1.000,5",EUR,Completed,Transfer`,
-      "Its amount isn't one in EUR.",
+      { code: "row_amount", what: "amount", currency: "EUR" },
     ],
-    ["no amount", `2026-03-04,${pit("02")},,EUR,Completed,Transfer`, "It has no amount."],
-    ["zero", `2026-03-04,${pit("02")},0.00,EUR,Completed,Transfer`, "Its amount is zero or less."],
+    ["no amount", `2026-03-04,${pit("02")},,EUR,Completed,Transfer`, { code: "row", what: "amount_missing" }],
+    [
+      "zero",
+      `2026-03-04,${pit("02")},0.00,EUR,Completed,Transfer`,
+      { code: "row", what: "amount_not_positive" },
+    ],
     [
       "more decimals than the currency has",
       `2026-03-04,${pit("02")},-10.50,JPY,Completed,Transfer`,
-      "Its amount isn't one in JPY.",
+      { code: "row_amount", what: "amount", currency: "JPY" },
     ],
     [
       "an unknown currency",
       `2026-03-04,${pit("02")},-10.00,XXQ,Completed,Transfer`,
-      "Its currency isn't known.",
+      { code: "row", what: "currency" },
     ],
     [
       "a day that is none",
       `2026-02-30,${pit("02")},-10.00,EUR,Completed,Transfer`,
-      `"2026-02-30" isn't a day.`,
+      { code: "row_day", text: "2026-02-30" },
     ],
     [
       "a day years ago",
       `2006-03-04,${pit("02")},-10.00,EUR,Completed,Transfer`,
-      "2006-03-04 is too far from today.",
+      { code: "row_day_far", day: { day: "2006-03-04" } },
     ],
     [
       "a day to come",
       `2026-06-04,${pit("02")},-10.00,EUR,Completed,Transfer`,
-      "2026-06-04 is too far from today.",
+      { code: "row_day_far", day: { day: "2026-06-04" } },
     ],
     [
       "cells in other columns",
       `2026-03-04,${pit("02")},-10,00,EUR,Completed,Transfer`,
-      "It has another number of cells than the header.",
+      { code: "row", what: "width" },
     ],
     [
       "an unknown status",
       `2026-03-04,${pit("02")},-10.00,EUR,Zurechtgelegt,Transfer`,
-      `The status "Zurechtgelegt" isn't known.`,
+      { code: "row_word", what: "status", word: "Zurechtgelegt" },
     ],
-    ["no status beside others", `2026-03-04,${pit("02")},-10.00,EUR,,Transfer`, "It has no status."],
+    [
+      "no status beside others",
+      `2026-03-04,${pit("02")},-10.00,EUR,,Transfer`,
+      { code: "row", what: "status_missing" },
+    ],
     [
       "money out that speaks of a return",
       `2026-03-04,RETURN ${pit("02")},-10.00,EUR,Completed,Transfer`,
-      "Money left, and its words speak of a return.",
+      { code: "row", what: "back_and_out" },
     ],
     [
       "money in for several payments",
       `2026-03-04,${pit("02")} ${pit("03")},10.00,EUR,Completed,Transfer`,
-      "Money came in and names several payments.",
+      { code: "row", what: "names_several" },
     ],
     [
       "money back that names no payment",
       "2026-03-04,Return of transfer,10.00,EUR,Completed,Transfer",
-      "Money came back and names no payment.",
+      { code: "row", what: "came_back_unnamed" },
     ],
   ])("%s", (_what, row, reason) => {
     expect(rowsOf(row).map((one) => [one.outcome, one.reason])).toEqual([["unclear", reason]]);

@@ -164,7 +164,7 @@ async function compare(merchant: Person, name: JourneyShop, items: PayingShop["i
 
 /** PayPal never should say this of what came back, and its stand-in never does. */
 async function contradict(item: string): Promise<void> {
-  const said = "The provider says SUCCESS, and here it is returned";
+  const said = '{"code":"paypal_says_otherwise","said":"SUCCESS","status":"returned"}';
   await expect
     .poll(() =>
       query(

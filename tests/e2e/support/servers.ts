@@ -104,10 +104,11 @@ export function useServers(name: string) {
   };
 }
 
-/** Runs `npm start` with this environment beside the test's own. */
-export function spawnServer(own: Record<string, string>): ChildProcess {
+/** Runs `npm start` with this environment beside the test's own, of the build in this folder. */
+export function spawnServer(own: Record<string, string>, cwd = "."): ChildProcess {
   const file = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
   return spawn(process.execPath, [file, "--without-env-file"], {
+    cwd,
     env: { ...process.env, ...own },
     stdio: ["ignore", "ignore", "pipe"],
   });

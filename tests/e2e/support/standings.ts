@@ -161,6 +161,13 @@ async function earningsSay(page: Page, standing: Standing, { words, balances }: 
   });
 }
 
+/** Names of entries that move money out of the balance, or back into it. */
+const payoutEntries = new Set(["Payout started", "Paid", "Payout returned"]);
+
+function isPayout(type: string | undefined): boolean {
+  return type !== undefined && payoutEntries.has(type);
+}
+
 /** The statement of this month, which is the affiliate's first: it begins at nothing. */
 async function statementsSay(merchant: Person, standing: Standing): Promise<void> {
   const { id, portal, amount, state, payment } = standing;
@@ -178,15 +185,15 @@ async function statementsSay(merchant: Person, standing: Standing): Promise<void
   expect({
     statement: standing.name,
     opening: cents((row) => row["Row"] === "opening", "Balance"),
-    earned: cents((row) => row["Kind"] === "Earned", "Amount"),
-    paid: cents((row) => row["Kind"]?.startsWith("Payout") ?? false, "Amount"),
+    earned: cents((row) => row["Type"] === "Earned", "Amount"),
+    paid: cents((row) => isPayout(row["Type"]), "Amount"),
     closing: cents((row) => row["Row"] === "closing", "Balance"),
     parts: ["pending", "available", "in_payout"].map((part) =>
       cents((row) => row["Row"] === part, "Balance"),
     ),
     states: rows
-      .filter((row) => row["Kind"] === "Earned")
-      .map((row) => row["Status now"]?.replace(/ \d{4}-\d\d-\d\d$/, "")),
+      .filter((row) => row["Type"] === "Earned")
+      .map((row) => row["Current status"]?.replace(/ \d{4}-\d\d-\d\d$/, "")),
   }).toEqual({
     statement: standing.name,
     opening: 0,

@@ -83,7 +83,7 @@ it("an email about a payout of the schedule says whom it skipped and why, with t
   await emailWaitingPayouts();
   const [mail] = await emailsOf(shopId);
   expect(mail?.text).toContain(
-    "3 affiliates were skipped: No payout details (2), Details wait for 24 hours (1). View them: ",
+    "3 affiliates were skipped: No payout details (2), New details in waiting period (1). View them: ",
   );
   expect(mail?.text).toContain(`/dashboard/affiliates/payouts/${section?.payoutId}/skipped`);
 });

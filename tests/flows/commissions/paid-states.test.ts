@@ -57,7 +57,7 @@ async function statementOf(shopId: ShopId, affiliateId: AffiliateId) {
   const movements = rows.filter((row) => row["Row"] === "movement");
   const closing = rows.filter((row) => ["pending", "available", "in_payout"].includes(row["Row"] ?? ""));
   return {
-    movements: movements.map((row) => [row["What"], row["Amount"], row["Status now"]]),
+    movements: movements.map((row) => [row["Description"], row["Amount"], row["Current status"]]),
     closing: closing.map((row) => row["Balance"]),
   };
 }

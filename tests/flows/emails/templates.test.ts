@@ -16,7 +16,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { emailTemplates } from "#app/store/schema/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { messageOf } from "#app/http/refusal-words.ts";
+import { messageOf } from "#app/i18n/fault-words.ts";
 
 const actor = { kind: "staff", id: "stf_1", name: "Tom", email: null } as const;
 const now = new Date("2026-04-01T09:00:00Z");

@@ -11,7 +11,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import { countOpenFlags, listFlags, saveFraudRule } from "#app/store/flags.ts";
+import { listFlags, openFlagsFound, saveFraudRule } from "#app/store/flags.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -51,8 +51,8 @@ describe("the flags that wait", () => {
     await sell(shop, { email: ownEmail(shop) });
     await sell(shop, { email: ownEmail(shop) });
     await sell(other, { email: ownEmail(other) });
-    expect(await countOpenFlags(db(), shop.shopId, 100)).toBe(2);
-    expect(await countOpenFlags(db(), shop.shopId, 1)).toBe(1);
+    expect((await openFlagsFound(db(), shop.shopId, 100)).length).toBe(2);
+    expect((await openFlagsFound(db(), shop.shopId, 1)).length).toBe(1);
     const [flag] = await flagsOf(shop);
     const by = { actor: person, now: later };
     await decideFlag({ shop: settlingOf(shop), ...by }, flag?.flagId ?? "", {
@@ -60,8 +60,8 @@ describe("the flags that wait", () => {
       note: "",
     });
     expect([
-      await countOpenFlags(db(), shop.shopId, 100),
-      await countOpenFlags(db(), other.shopId, 100),
+      (await openFlagsFound(db(), shop.shopId, 100)).length,
+      (await openFlagsFound(db(), other.shopId, 100)).length,
     ]).toEqual([1, 1]);
   });
 });

@@ -89,6 +89,7 @@ const stated: Readonly<Record<string, string>> = {
   discounts: heard,
   code_batches: work,
   tracking_status: heard,
+  daily_vitals: heard,
   sweeps: work,
   backtests: "figures of a draft at its time; nothing is posted by them",
   order_imports: work,

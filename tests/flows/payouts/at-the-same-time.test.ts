@@ -11,6 +11,7 @@ import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { requestsOfSection, findSection } from "#app/store/payout-requests.ts";
 import { findPayments } from "#app/store/payout-payments.ts";
 import { payoutDetails, payoutNotices } from "#app/store/schema/payouts.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { giveAccount, makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { noticesOf } from "../../support/paypal-account.ts";
@@ -116,7 +117,7 @@ it("a waiting request is not sent once one of its payments may not be made any m
   expect(await requestOf()).toMatchObject({
     status: "refused",
     nextAt: null,
-    error: expect.stringContaining("1 of its payments can't be made anymore"),
+    error: reasonAsText({ code: "payments_barred", what: "paused", count: 1 }),
   });
   for (const { paymentId } of payments) expect(line(paymentId)).toBeUndefined();
   // Once resumed, the same content may be sent; with nobody left to pay, it is canceled automatically.
@@ -125,7 +126,7 @@ it("a waiting request is not sent once one of its payments may not be made any m
   expect(await retryRequest({ shop, ...other }, requestId)).toBeNull();
   await finish();
   expect((await read()).map(({ status, reason }) => [status, reason])).toEqual(
-    payments.map(() => ["canceled", "Payouts to the affiliate were put on hold"]),
+    payments.map(() => ["canceled", reasonAsText({ code: "payment_barred", what: "paused" })]),
   );
   expect(await requestOf()).toMatchObject({ status: "paid", nextAt: null, error: "" });
   expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
@@ -218,7 +219,7 @@ it("payments waiting when details change are not sent to them, and sent ones sta
   const byId = new Map((await read()).map((one) => [one.affiliateId, one]));
   expect(byId.get(first.affiliateId)).toMatchObject({
     status: "canceled",
-    reason: "The payout details changed after it was planned",
+    reason: reasonAsText({ code: "payment_barred", what: "details_changed" }),
   });
   expect(byId.get(second?.affiliateId ?? first.affiliateId)?.status).toBe("paid");
   const [balance] = (await balancesOf(db(), shop.shopId, [first.affiliateId])).get(first.affiliateId) ?? [];

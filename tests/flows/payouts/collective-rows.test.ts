@@ -11,6 +11,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { confirmUpload, uploadStatement } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
 import { requestsOfSection } from "#app/store/payout-requests.ts";
+import { storedMessage } from "#app/i18n/fault-words.ts";
 import { accepted } from "../../support/accepted.ts";
 import { camtEntry, camtFile } from "../../support/camt.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -38,7 +39,12 @@ async function linesOf({ shop: { shopId } }: Asker, id: string) {
 }
 
 const inShort = (lines: Awaited<ReturnType<typeof linesOf>>) =>
-  lines.map(({ line, payment }) => [line.number, line.match, payment?.paymentId ?? null, line.reason]);
+  lines.map(({ line, payment }) => [
+    line.number,
+    line.match,
+    payment?.paymentId ?? null,
+    storedMessage(line.reason),
+  ]);
 
 const iban: PayoutAccount = {
   kind: "iban",
@@ -97,9 +103,9 @@ describe("a camt entry that books a SEPA file as one", () => {
     );
     const lines = await linesOf(asker, statementId);
     expect(inShort(lines).slice(1)).toEqual([
-      [2, "paid", paymentIds[0], "Part of row 2."],
-      [3, "paid", paymentIds[1], "Part of row 2."],
-      [4, "paid", paymentIds[2], "Part of row 2."],
+      [2, "paid", paymentIds[0], "Part of row 2"],
+      [3, "paid", paymentIds[1], "Part of row 2"],
+      [4, "paid", paymentIds[2], "Part of row 2"],
     ]);
     expect(lines.slice(1).reduce((sum, { line }) => sum + line.amountMinor, 0n)).toBe(3153n);
     expect(await settleMatched({ shop: asker.shop, ...by }, statementId)).toBe(3);
@@ -110,15 +116,15 @@ describe("a camt entry that books a SEPA file as one", () => {
   });
 
   it.each([
-    ["another count", { count: "2" }, "The bank booked 2 payments, and the file has 3."],
-    ["another amount", { amount: "31.52" }, "The amount isn't the sum of the 3 payments."],
-    ["no count", { count: "" }, "The bank doesn't say how many payments of this file it booked."],
-    ["another total", { total: "31.52" }, "The bank doesn't say how many payments of this file it booked."],
+    ["another count", { count: "2" }, "The bank booked 2 payments, but the file has 3."],
+    ["another amount", { amount: "31.52" }, "The amount isn't the total of the 3 payments."],
+    ["no count", { count: "" }, "The bank doesn't say how many payments it booked."],
+    ["another total", { total: "31.52" }, "The bank doesn't say how many payments it booked."],
   ])("is unclear with %s, and pays nothing", async (_name, change, reason) => {
     const { asker, requestId } = await sepaPayout();
     const statementId = await imported(asker, camt(section(requestId, change)));
     const [line] = await linesOf(asker, statementId);
-    expect([line?.line.match, line?.line.reason, line?.steps]).toEqual([
+    expect([line?.line.match, storedMessage(line?.line.reason ?? ""), line?.steps]).toEqual([
       "unclear",
       reason,
       ["choose", "noted"],
@@ -142,7 +148,7 @@ describe("a camt entry that books a SEPA file as one", () => {
     const alone = camtEntry({ amount: "10.50", reference: "B2", text: first.replace("_", "") });
     const lines = await linesOf(asker, await imported(asker, camt(section(requestId), alone)));
     expect(inShort(lines).slice(0, 2)).toEqual([
-      [1, "unclear", null, "The bank booked 3 payments as one and lists none of them."],
+      [1, "unclear", null, "The bank booked 3 payments together without listing them."],
       [2, "paid", first, ""],
     ]);
   });
@@ -178,16 +184,16 @@ describe("a row that names several payments", () => {
     const text = [head, row("-20.00", `${one} ${two}`), row("-10.00", three, "B2"), received].join("\n");
     const statementId = await imported(merchant, text, { currency: "USD" });
     expect(inShort(await linesOf(merchant, statementId))).toEqual([
-      [2, "paid", one, "Part of row 2."],
+      [2, "paid", one, "Part of row 2"],
       [3, "paid", three, ""],
-      [4, "paid", two, "Part of row 2."],
+      [4, "paid", two, "Part of row 2"],
     ]);
     expect(await settleMatched({ shop: merchant, ...by }, statementId)).toBe(3);
   });
 
   it.each([
-    ["another amount", "-20.01", "The amount isn't the sum of the 2 payments."],
-    ["a return", "20.00", "Money came in and names several payments."],
+    ["another amount", "-20.01", "The amount isn't the total of the 2 payments."],
+    ["a return", "20.00", "Several payments are named."],
   ])("is unclear with %s", async (_name, amount, reason) => {
     const merchant = await makeMerchant();
     const { payments } = await createPaidSection(merchant, ["sent", "sent", "sent"], { method: "bank" });
@@ -210,8 +216,8 @@ describe("a row that names several payments", () => {
       await imported(merchant, [head, ...rows, received].join("\n"), { currency: "USD" }),
     );
     expect(inShort(lines).slice(0, 2)).toEqual([
-      [2, "unclear", null, "Names payments of different payouts."],
-      [3, "unclear", null, "Names 2 payments, and not all are of this store."],
+      [2, "unclear", null, "The payments named here are of different payouts."],
+      [3, "unclear", null, "2 payments are named. Not all belong to this store."],
     ]);
   });
 });

@@ -12,6 +12,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { formatAmount } from "../../../local-shopify/commerce/money.ts";
 import { credit, debit, openAccount, storeCreditOf } from "../../../local-shopify/commerce/store-credit.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -176,7 +177,7 @@ describe("an abandoned reading", () => {
     const { scopes } = (await findShop(db(), world.shop.shopId)) ?? { scopes: "" };
     await followScopesUpdate(world.shop.shopId, ["read_orders"]);
     await matchStatement(taken, () => new Date());
-    expect(await stoppedOf(taken)).toContain("may not read store credit any more: allow it under Settings");
+    expect(await stoppedOf(taken)).toBe(reasonAsText({ code: "statement_lost_scope" }));
     const asked = { numbers: [1], step: "noted", note: "Seen" } as const;
     const by = { actor: tester, now: world.clock.now };
     expect(await resolveLines({ shop: world.shop, ...by }, taken.statementId, asked)).toMatchObject({
@@ -195,7 +196,7 @@ describe("an abandoned reading", () => {
     expect(life.isDead).toBe(true);
     expect(await giveUpJobs("match-statement", ["statementId", taken.statementId])).toEqual([named(taken)]);
     await stopStatement(named(taken));
-    expect(await stoppedOf(taken)).toContain("Shopify gave no usable answer");
+    expect(await stoppedOf(taken)).toBe(reasonAsText({ code: "statement_gave_up", what: "reading" }));
     // A job of it that comes late does nothing.
     await matchStatement(taken, () => new Date());
     expect((await linesOf(taken.statementId)).statement).toMatchObject({
@@ -217,7 +218,7 @@ describe("an abandoned reading", () => {
     await matchStatement(taken, () => new Date());
     expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
     await stopStatement(named(taken));
-    expect(await stoppedOf(taken)).toContain("Comparing failed again and again");
+    expect(await stoppedOf(taken)).toBe(reasonAsText({ code: "statement_gave_up", what: "matching" }));
     expect(await compareAgain(world.shop.shopId, taken.statementId)).toBe(true);
     await matchStatement(taken, () => new Date());
     expect((await linesOf(taken.statementId)).statement).toMatchObject({ status: "ready", stopped: "" });

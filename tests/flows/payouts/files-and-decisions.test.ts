@@ -135,7 +135,7 @@ describe("a file for the bank", () => {
     const refused = await createFile({ shop, ...by }, { requestId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
-      reason: { code: "file_barred", reason: expect.stringContaining("details changed") as string },
+      reason: { code: "payments_barred", what: "details_changed", count: 1 },
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });

@@ -10,6 +10,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { findPayment } from "#app/store/payout-payments.ts";
 import { insertStatementLines } from "#app/store/provider-statements.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
@@ -106,7 +107,7 @@ it("a fee in another currency is shown with its payment, and not posted", async 
   } as const;
   expect(moveFromItem(payment, told)).toMatchObject({
     feeMinor: undefined,
-    reason: "PayPal kept a fee of 0.25 EUR, which these books do not have",
+    reason: reasonAsText({ code: "paypal_other_fee", fee: "0.25 EUR" }),
   });
   expect(moveFromItem(payment, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
 });

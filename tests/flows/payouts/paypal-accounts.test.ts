@@ -29,6 +29,7 @@ import {
 } from "#app/store/payout-details.ts";
 import { payoutRequests, payoutPayments, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
 import { noticesOf, testClient } from "../../support/paypal-account.ts";
@@ -335,9 +336,7 @@ describe("replacing an account", () => {
     await finish();
     const request = await requestOf(shopId, sectionId);
     expect(request).toMatchObject({ status: "refused", nextAt: null });
-    expect(request.error).toBe(
-      "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.",
-    );
+    expect(request.error).toBe(reasonAsText({ code: "paypal_account_replaced" }));
     expect(await cancelRequest({ shop: { shopId }, ...by() }, request.requestId)).toBeNull();
     expect(received(email)).toEqual([0n, 0n]);
     expect((await paymentOf(shopId, sectionId))?.status).toBe("canceled");
@@ -426,7 +425,7 @@ describe("without an account", () => {
     await send(shopId, sectionId);
     const waiting = await requestOf(shopId, sectionId);
     expect(waiting).toMatchObject({ status: "refused", accountId: null, nextAt: null, attempts: 0 });
-    expect(waiting.error).toContain("PayPal isn't connected");
+    expect(waiting.error).toBe(reasonAsText({ code: "waits_for_paypal" }));
     await connect(shopId, second);
     await finish();
     expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "accepted", waitsFor: "" });
@@ -483,7 +482,7 @@ describe("the server's account", () => {
       [0n, 0n],
     ]);
     expect((await paymentOf(named.shopId, ours))?.status).toBe("paid");
-    expect((await requestOf(unnamed.shopId, others)).error).toContain("PayPal isn't connected");
+    expect((await requestOf(unnamed.shopId, others)).error).toBe(reasonAsText({ code: "waits_for_paypal" }));
     const row = (await listPaypalAccounts(db(), named.shopId)).find((one) => one.source === "server");
     expect(row).toMatchObject({ sealedSecret: "", webhookId: "" });
   });

@@ -167,7 +167,7 @@ describe("a SEPA file of a payout", () => {
     expect(requestIds).toHaveLength(2);
     expect(await createFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
-      reason: { code: "sepa_payments", count: 1, reason: "The account is outside SEPA" },
+      reason: { code: "sepa_payments", count: 1, what: "outside" },
     });
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);

@@ -16,6 +16,7 @@ import {
   uploadView,
 } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
+import { storedMessage } from "#app/i18n/fault-words.ts";
 import { accepted } from "../../support/accepted.ts";
 import { camtDetail, camtEntry, camtFile } from "../../support/camt.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -183,7 +184,7 @@ describe("an uploaded statement", () => {
       const { questions } = await read(merchant, id, { currency: "USD", ...corrections });
       return questions.filter(({ setting }) => setting === "columns").map(({ message }) => message);
     };
-    const which = 'Which column is the amount: "Amount" or "Amount"?';
+    const which = 'Two columns could be the amount: "Amount" and "Amount". Choose one.';
     expect(await columnsAsked({})).toEqual([which]);
     const columns = ["date", "reference", "amount", "skip"] as const;
     expect(await columnsAsked({ columns: [...columns, "skip"] })).toEqual([which]);
@@ -292,9 +293,9 @@ it("takes no day far from today from a camt.053 file", async () => {
     unclear: 1,
   });
   const { lines } = await imported(merchant, bytes);
-  expect(lines.map(({ line }) => [line.match, line.reason])).toEqual([
+  expect(lines.map(({ line }) => [line.match, storedMessage(line.reason)])).toEqual([
     ["paid", ""],
-    ["unclear", "1970-01-01 is too far from today."],
+    ["unclear", "Jan 1, 1970 is too far from today."],
   ]);
 });
 
@@ -402,9 +403,11 @@ describe("rows of a statement", () => {
       `2026-03-18,USD,50.00,B3,SALE`,
     );
     const { lines } = await imported(merchant, bytes);
-    expect(lines.map(({ line }) => [line.number, line.match, line.reason]).slice(0, 3)).toEqual([
+    expect(
+      lines.map(({ line }) => [line.number, line.match, storedMessage(line.reason)]).slice(0, 3),
+    ).toEqual([
       [2, "paid", ""],
-      [3, "unclear", "Repeats line 2."],
+      [3, "unclear", "Repeats row 2."],
       [4, "unclear", expect.stringMatching(/payments/)],
     ]);
   });

@@ -3,7 +3,8 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import Pdf from "pdfkit";
 import { describe, expect, it, vi } from "vitest";
-import { movementName } from "#app/contracts/statement.ts";
+import type { EntryCode } from "#app/domain/ledger/entries.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { parseDecimal } from "#app/domain/money.ts";
@@ -139,10 +140,13 @@ describe("a statement", () => {
       const minor = (text: string | undefined) => parseDecimal(text ?? "", currency).minor;
       const sums: Record<string, bigint> = {};
       for (const row of own.filter((one) => one["Row"] === "movement")) {
-        const kind = row["Kind"] ?? "";
+        const kind = row["Type"] ?? "";
         sums[kind] = (sums[kind] ?? 0n) + minor(row["Amount"]);
       }
-      const expected = Object.entries(movements).map(([code, sum]) => [movementName(code), sum]);
+      const expected = Object.entries(movements).map(([code, sum]) => [
+        merchantTexts("accounting")(`entries.${code as EntryCode}`),
+        sum,
+      ]);
       expect(sums).toEqual(Object.fromEntries(expected));
       expect(minor(own.find((row) => row["Row"] === "opening")?.["Balance"])).toBe(openingMinor);
       expect(minor(own.find((row) => row["Row"] === "closing")?.["Balance"])).toBe(closingMinor);

@@ -14,6 +14,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { findPayment } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makePayees, type PayeeShop, planned, tester } from "../../support/planned-payouts.ts";
@@ -269,7 +270,7 @@ it("a payment that arrives after its return needs attention, and a person marks 
   await inTransaction((tx) => movePayments(tx, shop.shopId, [back], by()));
   expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(true);
   await work(paying);
-  const contradiction = "The provider says SUCCESS, and here it is returned";
+  const contradiction = reasonAsText({ code: "paypal_says_otherwise", said: "SUCCESS", status: "returned" });
   expect(await standOf(paying)).toMatchObject({ status: "returned", contradiction, payable: 700n });
   const { line, does } = await report(paying);
   expect(await line()).toMatchObject({ match: "paid", steps: ["settle", "noted"] });

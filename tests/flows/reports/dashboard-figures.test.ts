@@ -7,7 +7,7 @@ import { reportWire } from "#app/contracts/report.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { readPerformance } from "#app/flows/reports/read-performance.ts";
-import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-link.tsx";
+import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-urls.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { askApi, requestAtPace } from "../../support/ask-api.ts";

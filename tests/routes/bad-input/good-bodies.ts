@@ -308,6 +308,11 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
     },
   },
   retryDeliveries: { good: 200, body: {}, alsoRefused: { id: 404 } },
+  recordVitals: {
+    good: 200,
+    body: { metrics: [{ name: "LCP", value: 1200 }] },
+    kinds: { "metrics.0.value": "measured" },
+  },
   dismissDelivery: { good: 404, body: { id: "none" }, alsoRefused: { id: 404 } },
   startBacktest: { good: 202, body: { terms, firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "all" } },
   startCustomTermsBacktest: {

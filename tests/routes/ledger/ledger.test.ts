@@ -93,7 +93,7 @@ describe("GET /api/v1/proof", () => {
         kind: "balance",
         table: "ledger_balances",
         key: `${affiliateId} pending USD`,
-        text: `The pending balance of affiliate ${affiliateId} is shown as 6.01 USD, but its transfers sum to 6.00 USD.`,
+        text: `The Pending balance of ${affiliateId} is $6.01, but its entries add up to $6.00.`,
         affiliate: affiliateId,
         order: null,
       },
@@ -197,7 +197,7 @@ describe("the pages of the proof", () => {
     const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.entries.map((one) => one.code)).toEqual(["earned"]);
-    expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
+    expect(data.notice).toBe(`Affiliate: Affiliate ${code}, Entry: Earned, From Mar 2026, Through Mar 2026`);
   });
 
   it("give the whole ledger as a file, in the order of posting", async () => {

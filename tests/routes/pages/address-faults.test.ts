@@ -32,7 +32,7 @@ const paths = pagePaths.filter(
 
 const paged = z.object({ pagination: z.object({}) }).or(z.object({ preview: z.object({}) }));
 const faulty = z.object({ fault: z.string().nullable() });
-const banner = "Not all of this address could be shown";
+const banner = "Part of this address isn&#x27;t valid and was ignored";
 /** The portal says it in the reader's language, without naming fields. */
 const portalBanner = "Part of this page&#x27;s address isn&#x27;t valid and was ignored.";
 

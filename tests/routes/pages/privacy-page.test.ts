@@ -34,10 +34,10 @@ it("says which payout details are kept, how, and for how long", () => {
   const told = JSON.stringify(loader().sections);
   for (const truth of [
     "a PayPal address, a bank account with its holder's name, or their customer account at the store",
-    "These details are kept encrypted",
-    "z…@example.com or the last four digits, is kept readable",
+    "We store these details encrypted",
+    "z...@example.com or the last four digits, stays readable",
     "ten years after they end",
-    "Payout files and the requests sent to PayPal are kept encrypted with the books",
+    "Payout files and requests to PayPal are kept encrypted with those records",
   ]) {
     expect(told).toContain(truth);
   }

@@ -88,7 +88,7 @@ it("a statement is a file of an affiliate's month or days", async () => {
   const csv = await requestRoute(
     pageRequest(token, `/dashboard/affiliates/${affiliateId}/statement?${days}`),
   );
-  expect(csv.text).toContain('"Row","Recorded","Kind"');
+  expect(csv.text).toContain('"Row","Recorded","Type"');
   for (const query of [
     "first=2026-03-01",
     "month=2026-13",
@@ -101,7 +101,7 @@ it("a statement is a file of an affiliate's month or days", async () => {
     expect([query, answer.status]).toEqual([query, 400]);
   }
   const all = await requestRoute(pageRequest(token, "/dashboard/export/statements.csv?month=2026-03"));
-  expect(all.text).toContain('"Affiliate","Affiliate id","Row","Recorded","Kind"');
+  expect(all.text).toContain('"Affiliate","Affiliate ID","Row","Recorded","Type"');
   const other = await makeMerchant();
   const strange = await requestRoute(
     apiRequest(other.token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`),

@@ -149,7 +149,7 @@ it("an unsent request is canceled by the API, and everything that waits is decid
   const cancelled = await call(token, `/payout-requests/${requests[0]?.id ?? ""}/cancel`, post());
   expect(wireOf(payoutRequestWire, cancelled.data)).toMatchObject({ status: "paid", canCancel: false });
   expect((await call(token, `/payout-sections/${sectionId}/payments`)).data).toMatchObject({
-    payments: [{ status: "canceled", reason: "Cancelled before it was sent" }],
+    payments: [{ status: "canceled", reason: "You canceled it before it was sent." }],
   });
 
   const merchant = await makeMerchant();

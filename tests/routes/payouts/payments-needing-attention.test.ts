@@ -44,7 +44,7 @@ it("payments that need attention are listed across payouts, and told on the dash
   });
   expect((await call(token, `/payments/${unclaimed.paymentId}`)).data).toMatchObject({
     status: "returned",
-    reason: "Nobody claimed it",
+    reason: "The affiliate didn't claim it.",
   });
   const page = (path: string) => requestRoute(pageRequest(token, `/dashboard${path}`));
   const waiting = await page("/affiliates/payouts?view=needs-attention");

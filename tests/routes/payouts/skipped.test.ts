@@ -40,7 +40,9 @@ it("a payout keeps whom it skipped and why, whatever is true of them later", asy
   expect((await call(token, `/payouts/${id}/skipped?status=nonsense`)).status).toBe(400);
   const page = (path: string) => requestRoute(pageRequest(token, `/dashboard${path}`));
   expect((await page(`/affiliates/payouts/${id}/skipped`)).text).toContain(without.affiliateId);
-  expect((await page(`/export/${id}/skipped.csv?status=negative`)).text).toContain('"-0.50","Owes the shop"');
+  expect((await page(`/export/${id}/skipped.csv?status=negative`)).text).toContain(
+    '"-0.50","Owes your store"',
+  );
   const file = (await page(`/export/${id}/payout-payments.csv`)).text;
   expect(file).toContain('"skipped","","","","No payout details"');
   const widths = file

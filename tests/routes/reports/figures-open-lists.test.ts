@@ -6,7 +6,7 @@ import { linkListWire } from "#app/contracts/link.ts";
 import { type OrderWire, orderListWire } from "#app/contracts/order.ts";
 import { programListWire } from "#app/contracts/program.ts";
 import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from "#app/contracts/report.ts";
-import { columnLabels } from "#app/contracts/report-words.ts";
+import { columnLabel } from "#app/i18n/report-words.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls, ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/report-figures.ts";
@@ -52,7 +52,7 @@ async function sumOfFile(url: string, column: (typeof summed)[number]): Promise<
   const text = await (await exportLoader({ request, params: {}, context: {} })).text();
   const lines: Record<string, string>[] = parse(text, { columns: true, bom: true });
   return lines.reduce(
-    (sum, line) => sum + parseDecimal(line[columnLabels[column]] ?? "", line["Currency"] ?? "").minor,
+    (sum, line) => sum + parseDecimal(line[columnLabel(column)] ?? "", line["Currency"] ?? "").minor,
     0n,
   );
 }

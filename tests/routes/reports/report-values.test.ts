@@ -54,7 +54,7 @@ describe("what a report can be narrowed to", () => {
     expect(await found("programs", "dear")).toEqual([ben.programId]);
     expect(await found("links", shop.linkId)).toEqual([shop.linkId]);
     expect(await found("countries", "germ")).toEqual(["DE"]);
-    expect(await found("countries", "not known")).toEqual([""]);
+    expect(await found("countries", "unknown")).toEqual([""]);
     expect(await found("customers", "returning")).toEqual(["returning"]);
   });
 

@@ -40,9 +40,9 @@ describe("a report as a file", () => {
     expect(linesOf(await file.text())).toEqual([
       '"Country","Value","Currency","Orders","Net sales","Click to order"',
       '"Japan","JP","JPY","1","5000",""',
-      '"Country not known","","JPY","1","700",""',
+      '"Unknown country","","JPY","1","700",""',
       '"United States","US","USD","2","159.90","1799"',
-      '"Country not known","","USD","2","10.00","1800"',
+      '"Unknown country","","USD","2","10.00","1800"',
       '"Germany","DE","USD","1","1.00",""',
     ]);
   });
@@ -67,8 +67,8 @@ describe("a report as a file", () => {
     );
     expect(lines.slice(-3)).toEqual([
       '"Without orders: Bonuses","","USD","","","0.00","0.00"',
-      '"Without orders: Added by hand","","USD","","","30.00","0.00"',
-      '"Without orders: Adjusted by hand","","USD","","","0.00","0.00"',
+      '"Without orders: Manual commissions","","USD","","","30.00","0.00"',
+      '"Without orders: Adjustments","","USD","","","0.00","0.00"',
     ]);
     const others = ["&columns=orders", "&columns=commission&country=US"];
     for (const other of others) {

@@ -32,7 +32,7 @@ describe("the page of reports", () => {
     expect(shown.report).toEqual(wireOf(reportWire, JSON.parse(text)));
     expect([shown.fault, shown.late]).toEqual([null, null]);
     expect(shown.labels).toEqual({
-      "": "Country not known",
+      "": "Unknown country",
       DE: "Germany",
       JP: "Japan",
       US: "United States",
@@ -58,7 +58,7 @@ describe("the page of reports", () => {
     expect(applied).toEqual([
       { field: "affiliate", value: shop.affiliateId, label: `Affiliate: Affiliate ${shop.code}` },
       { field: "link", value: shop.linkId, label: "Link: Mail" },
-      { field: "country", value: "", label: "Country: Country not known" },
+      { field: "country", value: "", label: "Country: Unknown country" },
       { field: "customer", value: "new", label: "Customer: New customers" },
     ]);
     expect(report?.items).toEqual([]);

@@ -60,7 +60,7 @@ describe("Settings ▸ Attribution", () => {
         .getAllByRole("heading")
         .map((one) => one.textContent)[0],
     ).toBe("1. Discount code");
-    await user.click(screen.getByRole("button", { name: "Move Bound customer up" }));
+    await user.click(screen.getByRole("button", { name: "Move Lifetime customer up" }));
     await user.click(screen.getByRole("button", { name: "Switch off Accepted claim" }));
     await user.click(screen.getByRole("radio", { name: "The first one counts" }));
     expect(await screen.findByText(/1 would have been credited to somebody else/)).toBeDefined();

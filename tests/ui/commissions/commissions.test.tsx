@@ -59,7 +59,7 @@ describe("commissions on the screen", () => {
     const day = "2026-03-25T12:00:00.000Z";
     for (const [name, label] of [
       [{ kind: "payout", at: day }, listDay("Payout, Mar 25, 2026")],
-      [{ kind: "section", at: day, method: "paypal" }, "PayPal payout, Mar 25, 2026"],
+      [{ kind: "section", at: day, method: "paypal" }, listDay("PayPal payout, Mar 25, 2026")],
       [{ kind: "payment", affiliateName: "Ada" }, "Payment to Ada"],
       [null, "Unknown payout"],
     ] as const) {

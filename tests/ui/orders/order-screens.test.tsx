@@ -120,8 +120,8 @@ describe("an order's page", () => {
     expect(within(arithmetic).getByRole("row", { name: /^Current commission/ }).textContent).toContain(
       "$5.00",
     );
-    expect(within(postings).getByText("Expense → Pending")).toBeDefined();
-    expect(within(postings).getByText("Pending → Expense")).toBeDefined();
+    expect(within(postings).getByText("Commission expense → Pending")).toBeDefined();
+    expect(within(postings).getByText("Pending → Commission expense")).toBeDefined();
   });
 
   it("says that its customer was erased, and nothing of a customer who was not", async () => {

@@ -7,7 +7,7 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const title = "Store credit has to be allowed first";
+const title = "Store credit needs permission";
 const paypal = { account: null, isServerPaying: false, retired: [] };
 const settings: PayoutSettingsWire = {
   schedule: "monthly",
@@ -48,7 +48,7 @@ describe("what giving store credit needs", () => {
     await screen.findByText(title);
     expect(request).not.toHaveBeenCalled();
     await allow();
-    await screen.findByText(/Shopify tells the app in a moment/);
+    await screen.findByText(/This can take a moment/);
     expect(request.mock.calls).toEqual([[[...storeCreditScopes]]]);
     expect(screen.queryByRole("button", { name: "Allow store credit" })).toBeNull();
     expect(await accessibilityFaults(container)).toEqual([]);
@@ -59,7 +59,7 @@ describe("what giving store credit needs", () => {
     const loaded = vi.fn<() => Promise<unknown>>(() => Promise.resolve(null));
     show({ loaded });
     await allow();
-    await screen.findByText(/Shopify tells the app in a moment/);
+    await screen.findByText(/This can take a moment/);
     const before = loaded.mock.calls.length;
     await waitFor(() => expect(loaded.mock.calls.length).toBeGreaterThan(before));
   });
@@ -71,14 +71,14 @@ describe("what giving store credit needs", () => {
     const request = inAdmin(answer);
     show();
     await allow();
-    await screen.findByText(/Nothing is paid by store credit until it is/);
+    await screen.findByText(/so it isn't paid/);
     await allow();
     await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
   });
 
   it("cannot be asked for outside the admin, where the page says where it can", async () => {
     show();
-    await screen.findByText(/allow it there under Settings ▸ Payouts/);
+    await screen.findByText(/go to Settings ▸ Payouts to allow it/);
     expect(screen.queryByRole("button", { name: "Allow store credit" })).toBeNull();
   });
 

@@ -62,9 +62,7 @@ it("posts the bank account that SEPA files are paid from, and says while it is m
       answer,
     },
   );
-  expect(
-    screen.getByText("SEPA files need your name and IBAN. Without them you can download CSV files."),
-  ).toBeDefined();
+  expect(screen.getByText("SEPA files need your name and IBAN. CSV files work without them.")).toBeDefined();
   fireEvent.change(screen.getByLabelText("Account holder"), { target: { value: "Example GmbH" } });
   fireEvent.change(screen.getByLabelText("IBAN"), { target: { value: "DE02 1203 0000 0000 2020 51" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -89,5 +87,5 @@ it("shows a kept IBAN masked, and keeps it while the field is empty", async () =
   );
   const iban = await screen.findByLabelText<HTMLInputElement>("IBAN");
   expect([iban.value, iban.placeholder]).toEqual(["", "DE…2051"]);
-  expect(screen.getByText("Leave empty to keep this IBAN.")).toBeDefined();
+  expect(screen.getByText("Leave blank to keep this IBAN.")).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { isMoving } from "#app/ui/admin/payouts/payout-words.ts";
+import { listDay } from "../list-day.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import {
   answer,
@@ -41,11 +42,11 @@ describe("the list of payouts", () => {
       />,
       { at },
     );
-    expect(linkOf("PayPal payout, Mar 10, 2026")).toBe(`${at}/pyo_1`);
+    expect(linkOf(listDay("PayPal payout, Mar 10, 2026"))).toBe(`${at}/pyo_1`);
     expect(screen.getAllByText("$12.01")).toHaveLength(2);
-    expect(linkOf("Review: PayPal payout, Mar 10, 2026")).toBe(`${at}/pyo_1`);
+    expect(linkOf(listDay("Review: PayPal payout, Mar 10, 2026"))).toBe(`${at}/pyo_1`);
     expect(screen.getByText("Bank transfer: ready to download")).toBeDefined();
-    expect(linkOf("Download file: Payout, Mar 10, 2026")).toBe(`${at}/pyo_1/sections/pob_2`);
+    expect(linkOf(listDay("Download file: Payout, Mar 10, 2026"))).toBe(`${at}/pyo_1/sections/pob_2`);
     expect(linkOf("Needs attention (1)")).toBe(`${at}?view=needs-attention`);
     expect(await accessibilityFaults(container)).toEqual([]);
   });
@@ -58,7 +59,7 @@ describe("the list of payouts", () => {
 });
 
 const steps = "/dashboard/payouts/steps";
-const onlyPerson = /No one else in your store has opened the app/;
+const onlyPerson = /Nobody else in your store has opened the app/;
 
 /** Renders the page of a payout with one section. */
 const render = (
@@ -182,7 +183,7 @@ describe("a payout", () => {
       at: `${at}/pyo_1`,
       answer: told,
     });
-    expect(screen.getByText("Payouts of Mar 10, 2026")).toBeDefined();
+    expect(screen.getByText(listDay("Payouts of Mar 10, 2026"))).toBeDefined();
     expect(screen.queryByText(onlyPerson)).toBeNull();
     expect(linkOf("View Bank transfer")).toBe(`${at}/pyo_1/sections/pob_2`);
     expect(linkOf("View 1 affiliate")).toBe(`${at}/pyo_1/skipped`);
@@ -246,7 +247,7 @@ it.each([
 });
 
 it("a person decides whether a payment with contradicting reports was paid or returned", () => {
-  const contradiction = "The provider says SUCCESS, and here it is returned";
+  const contradiction = "The provider says SUCCESS, but the app says returned.";
   const told = { ...payment, status: "returned", contradiction } as const;
   renderPage(
     <PaymentPage
@@ -298,9 +299,9 @@ it("settings show limits by currency, and a fault at its field", async () => {
       answer: refusedMinimum,
     },
   );
-  expect(screen.getByText(/Next on Apr 1, 2026/)).toBeDefined();
+  expect(screen.getByText(/Next payout Apr 1, 2026/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
-  fireEvent.change(screen.getByLabelText("Minimum in JPY"), { target: { value: "0.5" } });
+  fireEvent.change(screen.getByLabelText("Minimum (JPY)"), { target: { value: "0.5" } });
   click("Save");
   expect(await screen.findByText("Must be an amount in JPY")).toBeDefined();
 });

@@ -189,7 +189,7 @@ describe("a provider's statement", () => {
         paidBy: { statement: "pst_2", line: 7 },
       },
     );
-    const told = screen.getByRole("link", { name: "Paid already by row 7 of another statement" });
+    const told = screen.getByRole("link", { name: "Already paid by row 7 of another statement" });
     expect(told.getAttribute("href")).toContain("/reconcile/pst_2");
     fireEvent.click(screen.getByRole("button", { name: "More: row 3" }));
     fireEvent.click(await screen.findByRole("button", { name: "Adjust balance" }));
@@ -233,8 +233,8 @@ describe("a provider's statement", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const confirm = () => fireEvent.click(dialog.getByText("Record payment", { selector: "span" }));
     confirm();
-    expect(await dialog.findByText("Say whom it was paid to")).toBeTruthy();
-    expect(dialog.getByText("Write why")).toBeTruthy();
+    expect(await dialog.findByText("Choose an affiliate.")).toBeTruthy();
+    expect(dialog.getByText("Enter a note.")).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/^Affiliate/), { target: { value: "zoe@example.com" } });
     fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid by hand" } });
     expect(answer).not.toHaveBeenCalled();
@@ -265,8 +265,8 @@ describe("a provider's statement", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const confirm = () => fireEvent.click(dialog.getByText("Adjust for currency", { selector: "span" }));
     confirm();
-    expect(await dialog.findByText("Name the amount")).toBeTruthy();
-    const amount = dialog.getByLabelText(/^Given to the affiliate/);
+    expect(await dialog.findByText("Enter an amount.")).toBeTruthy();
+    const amount = dialog.getByLabelText(/^Amount to add/);
     fireEvent.change(amount, { target: { value: "0" } });
     fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "Paid in euro" } });
     confirm();
@@ -302,6 +302,6 @@ describe("a provider's statement", () => {
 
   it("shows how far it is compared", () => {
     render({ status: "matching", compared: 1 });
-    expect(screen.getByText(/Comparing: 1 of 2/)).toBeTruthy();
+    expect(screen.getByText(/Comparing 1 of 2/)).toBeTruthy();
   });
 });

@@ -19,7 +19,7 @@ it("offers the providers whose reports can be imported, with the last 30 days fi
     ["paypal", "PayPal"],
     ["store_credit", "Store credit"],
   ]);
-  expect(within(modal).getByLabelText<HTMLInputElement>("First day").value).toBe("2026-10-27");
+  expect(within(modal).getByLabelText<HTMLInputElement>("From").value).toBe("2026-10-27");
   expect(await accessibilityFaults(container)).toEqual([]);
 });
 

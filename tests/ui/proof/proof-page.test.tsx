@@ -60,19 +60,19 @@ const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute
 describe("the proof page", () => {
   it("says that the books agree, when it was checked and over how much", async () => {
     renderPage(<ProofPage {...data} />);
-    expect(await screen.findByText("The books agree")).toBeDefined();
+    expect(await screen.findByText("The ledger is correct")).toBeDefined();
     expect(screen.getByText("1,234")).toBeDefined();
     expect(screen.getByText("Mar 10, 2026, 12:00 PM UTC")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Sum again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Check now" })).toBeNull();
   });
 
   it("opens the ledger entries of each term of M15, and the months around this one", async () => {
     renderPage(<ProofPage {...data} />);
-    await screen.findByText("What Ada is owed, Mar 2026");
+    await screen.findByText("Owed to Ada, Mar 2026");
     const of = "/dashboard/settings/ledger/transfers?affiliate=aff_1&currency=USD";
-    expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
+    expect(hrefOf("Opening balance")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
-    expect(hrefOf("Closing")).toBe(`${of}&to=2026-03`);
+    expect(hrefOf("Closing balance")).toBe(`${of}&to=2026-03`);
     expect(hrefOf("Feb 2026")).toBe("/dashboard/settings/ledger?affiliate=aff_1&month=2026-02");
     expect(hrefOf("All affiliates")).toBe("/dashboard/settings/ledger?month=2026-03");
     expect(hrefOf("Apr 2026")).toBe("/dashboard/settings/ledger?affiliate=aff_1&month=2026-04");
@@ -85,9 +85,9 @@ describe("the proof page", () => {
     const fee = { code: "fee", amount: usd("-1.00") };
     const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
-    await screen.findByText("What all affiliates are owed, Mar 2026");
+    await screen.findByText("Owed to affiliates, Mar 2026");
     const of = "/dashboard/settings/ledger/transfers?currency=USD";
-    expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
+    expect(hrefOf("Opening balance")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Fee")).toBe(`${of}&code=fee&part=withheld&from=2026-03&to=2026-03`);
     expect(hrefOf("Feb 2026")).toBe("/dashboard/settings/ledger?month=2026-02");
@@ -99,7 +99,7 @@ describe("the proof page", () => {
     const late = "What was owed then takes longer than 8 seconds. Choose a later month.";
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities: [], late }} />);
     expect(await screen.findByText(late)).toBeDefined();
-    expect(screen.queryByText("Nothing was posted up to then.")).toBeNull();
+    expect(screen.queryByText("No entries up to then")).toBeNull();
   });
 
   it.each(["pdf", "csv"])("gives the statement as %s, as a file and not as a page", async (format) => {
@@ -112,17 +112,17 @@ describe("the proof page", () => {
   });
 
   it("names a difference loudly, and where to look", async () => {
-    const text = "Order 1001 should stand at 0.00 USD, but 10.00 USD are posted.";
+    const text = "Order 1001 should have $0.00 in commission, but $10.00 is posted.";
     const row = { table: "commissions", key: "com_1" };
     const differences = [{ kind: "commission" as const, ...row, text, affiliate: null, order: "1001" }];
     const wrong = { ...shown, proof: { ...proof, differenceCount: 2, differences } };
     renderPage(<ProofPage {...data} shown={wrong} />);
-    expect(await screen.findByText("The books do not agree: 2 differences")).toBeDefined();
+    expect(await screen.findByText("The ledger has 2 differences")).toBeDefined();
     expect(screen.getByText(text, { exact: false })).toBeDefined();
     expect(screen.getByText("And 1 more.")).toBeDefined();
-    expect(hrefOf("Open the order")).toBe("/dashboard/orders/1001");
-    expect(hrefOf("Open the commission")).toBe("/dashboard/affiliates/commissions/com_1");
-    expect(screen.queryByText("The books agree")).toBeNull();
+    expect(hrefOf("View order")).toBe("/dashboard/orders/1001");
+    expect(hrefOf("View commission")).toBe("/dashboard/affiliates/commissions/com_1");
+    expect(screen.queryByText("The ledger is correct")).toBeNull();
   });
 
   it("asks for large books to be summed again, and waits for the result", async () => {
@@ -132,16 +132,16 @@ describe("the proof page", () => {
       return { ok: true };
     };
     renderPage(<ProofPage {...data} small={false} />, { answer });
-    (await screen.findByRole("button", { name: "Sum again" })).click();
-    expect(await screen.findByText(/are being summed again/)).toBeDefined();
+    (await screen.findByRole("button", { name: "Check now" })).click();
+    expect(await screen.findByText(/is being checked/)).toBeDefined();
     expect(posted).toEqual([{ intent: "prove" }]);
   });
 
   it("says so before the first time, and where nothing was posted", async () => {
     const none = { ...shown, proof: null, affiliate: null, identities: [] };
     renderPage(<ProofPage {...data} shown={none} holders={[]} />);
-    expect(await screen.findByText(/have not been summed again yet/)).toBeDefined();
-    expect(screen.getByText(/Nothing was posted yet/)).toBeDefined();
+    expect(await screen.findByText(/hasn't been checked yet/)).toBeDefined();
+    expect(screen.getByText(/Balances appear here/)).toBeDefined();
   });
 });
 
@@ -165,10 +165,10 @@ it("lists ledger entries, each leading to what it is about", async () => {
       entries={[entry, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"
-      notice="Transfers of Ada: earned"
+      notice="Affiliate: Ada, Entry: Earned"
     />,
   );
-  await screen.findByText("Transfers of Ada: earned");
+  await screen.findByText("Affiliate: Ada, Entry: Earned");
   expect(hrefOf("42")).toBe(`/dashboard/affiliates/commissions/${commission}`);
   expect(hrefOf("43")).toBe("/dashboard/affiliates/aff_1");
 });

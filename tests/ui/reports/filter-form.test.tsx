@@ -51,7 +51,7 @@ describe("what a report is narrowed by", () => {
     const asked = choose("country");
     const field = screen.getByRole("combobox", { name: "Country" });
     fireEvent.focus(field);
-    await waitFor(() => expect(offered()).toEqual(["United States", "Germany", "Country not known"]));
+    await waitFor(() => expect(offered()).toEqual(["United States", "Germany", "Unknown country"]));
     const path = "/api/v1/reports/countries/values?from=2026-03-01&to=2026-03-09";
     expect(asked).toEqual([`${path}&limit=10`]);
     fireEvent.change(field, { target: { value: " ger" } });
@@ -67,7 +67,7 @@ describe("what a report is narrowed by", () => {
     choose("country");
     const field = screen.getByRole("combobox", { name: "Country" });
     fireEvent.focus(field);
-    fireEvent.click(await screen.findByRole("option", { name: "Country not known" }));
+    fireEvent.click(await screen.findByRole("option", { name: "Unknown country" }));
     await waitFor(() => expect(address()).toBe("?country="));
     fireEvent.change(field, { target: { value: " jp " } });
     fireEvent.click(screen.getByRole("button", { name: "Apply filter" }));

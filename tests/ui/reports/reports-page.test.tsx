@@ -50,7 +50,7 @@ const report: ReportWire = {
   otherCommissionsBefore: null,
   pagination: { page: 1, limit: 10, total: 2 },
 };
-const labels = { DE: "Germany", "": "Country not known" };
+const labels = { DE: "Germany", "": "Unknown country" };
 const shown = {
   name: "countries" as const,
   query: reportQuery.parse({ ...days, compare: "previous", sort: "net" }),
@@ -98,7 +98,7 @@ describe("the page of reports", () => {
     expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
       "CountryOrdersNet salesEffective rateClick to order",
       "Germany3▲ from 1$1,234.50▼ from $2,000.0012.5%As before1 d 2 hAs before",
-      "Country not known0As before-$20.00As before–As before–As before",
+      "Unknown country0As before-$20.00As before–As before–As before",
     ]);
     const together = screen.getByRole("region", { name: "Totals in USD" });
     expect(together.textContent).toContain("Net sales$1,214.50▼ from $1,980.00");
@@ -208,13 +208,13 @@ describe("the page of reports", () => {
   test("tells each filter, with a way to take it back", () => {
     open({
       applied: [
-        { field: "country", value: "", label: "Country: Country not known" },
+        { field: "country", value: "", label: "Country: Unknown country" },
         { field: "code", value: "x", label: "Code: x" },
       ],
     });
     expect(screen.getByText("Code: x")).toBeDefined();
     expect(href("Clear all")).not.toContain("country");
-    fireEvent.click(screen.getByRole("button", { name: "Remove Country: Country not known" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove Country: Unknown country" }));
     expect(href("Net sales")).not.toContain("country");
     fireEvent.click(screen.getByRole("button", { name: "Add filter" }));
     expect(screen.getByLabelText("Only orders of one")).toBeDefined();
@@ -245,11 +245,11 @@ describe("the page of reports", () => {
     const list = "/dashboard/affiliates/commissions?kind=";
     const span = "currency=USD&from=2026-03-01&to=2026-03-09";
     expect(href("Bonuses in USD: $25.00")).toBe(`${list}bonus&${span}`);
-    expect(href("Added by hand in USD: $0.00")).toBe(`${list}manual&${span}`);
+    expect(href("Manual commissions in USD: $0.00")).toBe(`${list}manual&${span}`);
     const adjusted =
       "/dashboard/settings/ledger/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
-    expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
-    expect(besideShown()).toBe("Bonuses$25.00Added by hand$0.00Adjusted by hand-$4.50");
+    expect(href("Adjustments in USD: -$4.50")).toBe(adjusted);
+    expect(besideShown()).toBe("Bonuses$25.00Manual commissions$0.00Adjustments-$4.50");
     view.unmount();
     const before = [
       { currencyCode: "USD", bonuses: usd("20.00"), manual: usd("0.00"), adjustments: usd("3.00") },
@@ -258,14 +258,14 @@ describe("the page of reports", () => {
       report: { ...report, columns: [...columns], otherCommissions: sums, otherCommissionsBefore: before },
     });
     expect(besideShown()).toBe(
-      "Bonuses$25.00▲ from $20.00Added by hand$0.00As beforeAdjusted by hand-$4.50▼ from $3.00",
+      "Bonuses$25.00▲ from $20.00Manual commissions$0.00As beforeAdjustments-$4.50▼ from $3.00",
     );
     moved.unmount();
     const none = open({ report: { ...report, columns: [...columns] } });
     expect(screen.getByText(/No bonus was reached on these days/)).toBeDefined();
     // A sum of zero has a line too, so nothing below moves when the days change.
     expect(screen.getByRole("region", { name: "Beside orders in USD" }).textContent).toBe(
-      "Bonuses$0.00Added by hand$0.00Adjusted by hand$0.00",
+      "Bonuses$0.00Manual commissions$0.00Adjustments$0.00",
     );
     none.unmount();
     open({ report: { ...report, columns: [...columns], otherCommissions: null } });

@@ -19,7 +19,7 @@ test("the privacy page has the operator's contact at #contact", async () => {
     { heading: "About customers", text: ["Orders are kept."] },
     { heading: "Operator and contact", id: "contact", text: ["Mug Works GmbH runs this server."], link },
   ];
-  const loader = () => ({ sections });
+  const loader = () => ({ title: "Privacy Policy", sections });
   const Stub = createRemixStub([{ path: "/privacy", Component: Page, loader, HydrateFallback: () => null }]);
   const { container } = render(<Stub initialEntries={["/privacy"]} />);
   await screen.findByRole("heading", { name: "Operator and contact" });

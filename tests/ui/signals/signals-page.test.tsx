@@ -44,11 +44,11 @@ describe("the page of the signals", () => {
   it("opens the orders behind every figure", async () => {
     shown(signals);
     const days = "from=2026-03-01&to=2026-03-02";
-    expect(await link("3 orders, Click on a link")).toBe(`/dashboard/orders?signal=click&${days}`);
-    expect(await link("3 credited orders, Click on a link")).toBe(
+    expect(await link("3 orders, Link click")).toBe(`/dashboard/orders?signal=click&${days}`);
+    expect(await link("3 credited orders, Link click")).toBe(
       `/dashboard/orders?status=credited&signal=click&${days}`,
     );
-    expect(await link("1 orders for nobody without Click on a link")).toBe(
+    expect(await link("1 orders for nobody without Link click")).toBe(
       `/dashboard/orders?lostWithout=click&${days}`,
     );
     expect(await link("4 orders")).toBe(`/dashboard/orders?${days}`);
@@ -60,7 +60,7 @@ describe("the page of the signals", () => {
 
   it("draws the shares on the server already, to scale", () => {
     const bars = renderToString(<SignalBars total={signals.total} />);
-    expect(bars).toContain("Share of orders by signal. Highest: Click on a link, 75%");
+    expect(bars).toContain("Share of orders by signal. Highest: Link click, 75%");
     expect(bars).toContain('width="100.00"');
     const trend = renderToString(
       <AppProvider i18n={{}}>

@@ -17,7 +17,6 @@ export const applications = {
     closed: "Let anyone apply to a program to get applications.",
     viewPrograms: "View programs",
     saveFailed: "Couldn't save the changes.",
-    failed: "Couldn't load applications.",
   },
   decision: {
     suggested: "Approve: {rule}",

@@ -25,7 +25,6 @@ export const assignments = {
     endTitle: "End this assignment?",
     endText: "Future orders of this customer no longer credit {name}. Past orders aren't affected.",
     endDone: "Assignment ended",
-    failed: "Couldn't load lifetime customers.",
     saveFailed: "Couldn't save the lifetime customer.",
   },
   products: {
@@ -41,7 +40,6 @@ export const assignments = {
     endTitle: "End {name}'s assignment?",
     endText: "Future orders with this product no longer credit {name}. Past orders aren't affected.",
     endDone: "Assignment ended",
-    failed: "Couldn't load product assignments.",
     saveFailed: "Couldn't save the product assignment.",
   },
 } as const;

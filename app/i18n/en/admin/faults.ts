@@ -1,10 +1,14 @@
 import type { ReasonTexts, RefusalReasons } from "#app/domain/refusal-codes.ts";
 import { faultInputs } from "./fault-inputs.ts";
+import { faultPayments } from "./fault-payments.ts";
+import { faultStatements } from "./fault-statements.ts";
 
 /** Errors for merchants and the API: what happened, and what to do. */
 export const faults = {
   codes: {
     ...faultInputs,
+    ...faultPayments,
+    ...faultStatements,
     access_denied: "Access denied. Please check your permissions.",
     affiliate_inactive: "This affiliate isn't active.",
     affiliate_not_active_for_credit: "{name} is {status}. Only active affiliates can be credited.",
@@ -108,7 +112,12 @@ export const faults = {
     discount_unsupported: "This kind of discount can only be edited in Shopify.",
     discount_without_template: "This discount has no code template because it was created in Shopify.",
     email_english_only: "This email is in English only.",
-    email_essential: "This email can't be turned off. {why}",
+    email_essential: {
+      link: "This email can't be turned off. It has a link that people need.",
+      security: "This email can't be turned off. It protects the affiliate's account.",
+      terms: "This email can't be turned off. Affiliates must know their terms.",
+      action: "This email can't be turned off. The affiliate has to act to be paid.",
+    },
     email_off: "This email is turned off. Turn it on in Settings ▸ Emails.",
     email_taken: "Another affiliate uses this email.",
     email_unchanged: "This is already the affiliate's email.",
@@ -122,7 +131,6 @@ export const faults = {
     },
     failed: "{message}",
     file_balance: "The entries don't add up to the closing balance. Export the file from your bank again.",
-    file_barred: "{reason}",
     file_canceled: "This file was canceled.",
     file_cell: "Row {row} has a cell of more than {most, number} characters.",
     file_columns: "Row {row} has more than {most, number} columns.",
@@ -242,7 +250,11 @@ export const faults = {
     order_deleted: "Shopify doesn't have this order anymore.",
     orders_before: "Shopify gives this app only orders from {day} on.",
     other_execution_day: "This file was downloaded with another execution date.",
-    other_format: "This file was downloaded as {format}. Other formats are no longer available.",
+    other_format: {
+      generic: "This file was downloaded as CSV. Other formats aren't available anymore.",
+      sepa: "This file was downloaded as SEPA (pain.001). Other formats aren't available anymore.",
+      wise: "This file was downloaded as Wise CSV. Other formats aren't available anymore.",
+    },
     other_method: "This payment was sent by another method.",
     page_elsewhere: "This page isn't in your store.",
     page_too_deep: "This page is too far back. Follow nextCursor instead.",
@@ -307,8 +319,6 @@ export const faults = {
     },
     sepa_account_missing: "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file.",
     sepa_euros_only: "A SEPA file pays euros, and this payout is in {currency}. Download a CSV file.",
-    sepa_payments:
-      "SEPA can't make {count, plural, one {# payment} other {# payments}} in this file: {reason}. Download a CSV file.",
     server_stopping: "This server is stopping. Try again in a moment.",
     shipping_not_combined: "Free shipping can't be combined with other shipping discounts.",
     signature_invalid: "The signature isn't valid.",

@@ -35,7 +35,7 @@ export const fraud = {
     "ad-click": { google: "Google", meta: "Meta", others: "Other networks" },
     "leaked-code": { score: "Lowest score", orders: "Fewest orders in 30 days" },
     burst: {
-      times: "Times the usual number of orders",
+      times: "Times the usual orders",
       orders: "Fewest orders on the day",
       visitors: "Fewer visitors per order than",
       clicks: "Clicks of one visitor in a day",
@@ -64,6 +64,8 @@ export const fraud = {
   },
   list: {
     title: "Fraud review",
+    item: "flag",
+    items: "flags",
     subtitle: "Orders, codes, and affiliates that may be fraudulent.",
     rules: "Edit fraud rules",
     search: "Search by order, affiliate, or code",
@@ -153,6 +155,8 @@ export const fraud = {
   },
   claims: {
     title: "Claims",
+    item: "claim",
+    items: "claims",
     search: "Search by order",
     emptyTitle: "No claims",
     empty: "Affiliates who miss an order can claim it in their portal.",

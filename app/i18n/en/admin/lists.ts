@@ -153,6 +153,8 @@ export const lists = {
     title: "Filters",
     button: "{count, plural, =0 {Filter} other {Filter (#)}}",
     all: "All",
+    unknownAffiliate: "Unknown affiliate",
+    unknownProgram: "Unknown program",
     sort: "Sort",
     sortBy: "Sort by",
     clear: "Clear filters",
@@ -184,6 +186,12 @@ export const lists = {
     none: "No {item} changed",
     changed: "{items} changed",
     unchanged: "{items} couldn't be changed:",
+  },
+  /** Earnings other than commissions from orders. */
+  earnings: {
+    bonuses: "Bonuses",
+    manual: "Manual commissions",
+    adjustments: "Adjustments",
   },
   export: "Export",
   files: {

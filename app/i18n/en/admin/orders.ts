@@ -1,3 +1,5 @@
+import type { FinancialStatus } from "#app/domain/order.ts";
+
 /** Orders: their list and page. */
 export const orders = {
   list: {
@@ -36,6 +38,17 @@ export const orders = {
     terms: "Terms",
     termsOf: "Terms of {date}",
     payment: "Payment",
+    payments: {
+      pending: "Pending",
+      authorized: "Authorized",
+      partially_paid: "Partially paid",
+      paid: "Paid",
+      partially_refunded: "Partially refunded",
+      refunded: "Refunded",
+      voided: "Voided",
+      expired: "Expired",
+      unknown: "Unknown",
+    } satisfies Record<FinancialStatus, string>,
     netSales: "Net sales",
     refunded: "Refunded",
     canceled: "Canceled",

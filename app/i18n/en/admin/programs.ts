@@ -2,6 +2,8 @@
 export const programs = {
   list: {
     title: "Affiliate Programs",
+    item: "program",
+    items: "programs",
     create: "Create New Program",
     search: "Search programs",
     emptyTitle: "No programs created yet",

@@ -17,11 +17,10 @@ type Props = {
   timeZone: string;
 };
 
-const noun = { singular: "claim", plural: "claims" };
-
 /** Orders that affiliates claim, with decisions. */
 export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const t = useText("fraud");
+  const noun = { singular: t("claims.item"), plural: t("claims.items") };
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   return (
     <ListPage

@@ -1,13 +1,9 @@
+import { signalName } from "#app/i18n/signal-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
-import {
-  type EvidenceKind,
-  evidenceKindName,
-  evidenceKinds,
-  longestBindingDays,
-} from "#app/domain/attribution.ts";
+import { type EvidenceKind, evidenceKinds, longestBindingDays } from "#app/domain/attribution.ts";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
@@ -81,10 +77,10 @@ function SignalList({ signals, change }: { signals: Draft["signals"]; change: Ch
       onMove={(from, to) => change({ signals: moved(signals, from, to) })}
       items={signals.map(({ kind, isOn }) => ({
         key: kind,
-        name: evidenceKindName(kind),
+        name: signalName(kind),
         actions: (
           <Button
-            accessibilityLabel={`${isOn ? "Switch off" : "Switch on"} ${evidenceKindName(kind)}`}
+            accessibilityLabel={`${isOn ? "Switch off" : "Switch on"} ${signalName(kind)}`}
             onClick={() => change({ signals: switched(signals, kind) })}
           >
             {isOn ? "Switch off" : "Switch on"}

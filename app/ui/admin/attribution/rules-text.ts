@@ -1,9 +1,5 @@
-import {
-  type AttributionRules,
-  type EvidenceKind,
-  evidenceKindName,
-  evidenceKinds,
-} from "#app/domain/attribution.ts";
+import { signalName } from "#app/i18n/signal-words.ts";
+import { type AttributionRules, type EvidenceKind, evidenceKinds } from "#app/domain/attribution.ts";
 
 export const kindHelp: Record<EvidenceKind, string> = {
   code: "The shopper entered an affiliate's discount code.",
@@ -20,10 +16,10 @@ export const kindHelp: Record<EvidenceKind, string> = {
 /** Rules of attribution as one sentence. */
 export function rulesText({ precedence, touch, binding, newCustomer }: AttributionRules): string {
   const off = evidenceKinds.filter((kind) => !precedence.includes(kind));
-  const order = precedence.map(evidenceKindName).join(", then ") || "nothing";
+  const order = precedence.map(signalName).join(", then ") || "nothing";
   return [
     `${order} decides`,
-    off.length > 0 ? `switched off: ${off.map(evidenceKindName).join(", ")}` : null,
+    off.length > 0 ? `switched off: ${off.map(signalName).join(", ")}` : null,
     `the ${touch} click counts`,
     bindingText(binding),
     newCustomer === "store" ? "new customers are new to the store" : "new customers are new to affiliates",

@@ -4,14 +4,13 @@ import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { entryKinds } from "#app/domain/commission-state.ts";
 import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatListDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions } from "../../shared/status-badge.tsx";
-import { sectionName } from "../payouts/payout-words.ts";
 import { commissionName, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 import { useBulkDecisions } from "./use-bulk-decisions.ts";
 
@@ -70,8 +69,9 @@ function viewsOf(toApprove: number | null) {
 function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   if (name === null) return t("list.unknownPayout");
   if (name.kind === "payment") return t("list.payment", { affiliate: name.affiliateName });
-  if (name.kind === "section") return sectionName({ method: name.method, createdAt: name.at }, timeZone);
-  return t("list.payout", { date: formatListDate(name.at, timeZone) });
+  const date = formatListDate(name.at, timeZone);
+  if (name.kind === "section") return t("details.payout", { method: methodNames[name.method], date });
+  return t("list.payout", { date });
 }
 
 /** Earned commissions with their states, and bulk decisions about them. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Box, Card, InlineStack, Link, Select, Text } from "@shopify/polaris";
-import { useMemo, useState } from "react";
+import { Select } from "@shopify/polaris";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import type { PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import type { DaySpan, DayStep } from "#app/domain/day-spans.ts";
 import { changeText } from "../../shared/chart/change-text.ts";
@@ -15,6 +15,7 @@ import {
   formatRatio,
   formatShortDay,
 } from "../../shared/format.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import {
   AffiliateFilter,
   type ChosenAffiliate,
@@ -24,7 +25,8 @@ import {
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "../reports/other-commissions.tsx";
-import { dashboardUrl, type Figure, FigureLink, figureUrl } from "./figure-link.tsx";
+import { DashCard } from "./dash-card.tsx";
+import { dashboardUrl, type Figure, figureUrl } from "./figure-urls.ts";
 
 export type FilterChoices = {
   /** Affiliate that the figures are filtered by; null for all. */
@@ -46,36 +48,53 @@ export function PerformanceCard({ performance, fault, affiliate, program, today 
   const t = useText("charts");
   const [figure, setFigure] = useState<ChartFigure>("revenue");
   const { total } = performance;
+  const report = { content: t("performance.report"), url: figureUrl("revenue", total, performance) };
   return (
-    <Card>
-      <BlockStack gap="400">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            {t("performance.title")}
-          </Text>
-          <Link url={figureUrl("revenue", total, performance)}>{t("performance.report")}</Link>
-        </InlineStack>
+    <DashCard title={t("performance.title")} action={report}>
+      <div className="dash-performance">
         {fault !== null && (
-          <Text as="p" tone="critical">
-            {t("performance.fault", { fault: fault.replace(/\.$/, "") })}
-          </Text>
+          <p className="dash-fault">{t("performance.fault", { fault: fault.replace(/\.$/, "") })}</p>
         )}
         <FigureTabs figure={figure} onChange={setFigure} />
         <FigurePanel figure={figure} performance={performance} today={today} />
         <Filters affiliate={affiliate} program={program} />
-        <details className="period-table">
-          <summary>{t("table")}</summary>
-          <BlockStack gap="400">
-            <PeriodTable performance={performance} />
-            <OtherCommissions
-              commissions={performance.otherCommissions}
-              of={{ ...performance, days: total }}
-              currencies={[total.revenue.currencyCode]}
-            />
-          </BlockStack>
-        </details>
-      </BlockStack>
-    </Card>
+        <TableOfPeriods performance={performance} />
+      </div>
+    </DashCard>
+  );
+}
+
+/** Parameter of the address that has the server draw the table. */
+const tableParam = "table";
+
+/**
+ * The numbers of the chart. They are half of the page's elements, and closed. So the browser adds them once the page
+ * works, and the server only if asked to, which is what a browser without scripts can do.
+ */
+function TableOfPeriods({ performance }: { performance: PerformanceWire }) {
+  const t = useText("charts");
+  const [params] = useSearchParams();
+  const isAsked = params.has(tableParam);
+  const [isThere, setIsThere] = useState(isAsked);
+  useEffect(() => startTransition(() => setIsThere(true)), []);
+  return (
+    <details className="period-table" open={isAsked}>
+      <summary>{t("table")}</summary>
+      {isThere ? (
+        <div className="dash-performance">
+          <PeriodTable performance={performance} />
+          <OtherCommissions
+            commissions={performance.otherCommissions}
+            of={{ ...performance, days: performance.total }}
+            currencies={[performance.total.revenue.currencyCode]}
+          />
+        </div>
+      ) : (
+        <noscript>
+          <a href={`?${new URLSearchParams([...params, [tableParam, ""]]).toString()}`}>{t("table")}</a>
+        </noscript>
+      )}
+    </details>
   );
 }
 
@@ -128,36 +147,28 @@ function FigurePanel({ figure, performance, today }: PanelProps) {
   const words = { figure: label, total: figureText(total, figure), ...spans };
   return (
     <section aria-label={label}>
-      <BlockStack gap="300">
-        <InlineStack gap="200" blockAlign="baseline">
-          <Text as="p" variant="headingLg">
-            <span className="summary-figure" data-period-figure={label}>
-              <TotalText figure={figure} performance={performance} />
-            </span>
-          </Text>
-          {isCompared && (
-            <Text as="span" tone="subdued">
-              {changeText(now, then)}
-            </Text>
-          )}
-        </InlineStack>
-        {now === null && <Text as="p">{t("performance.noClicks")}</Text>}
-        <LineChart
-          label={
-            isCompared
-              ? t("trendCompared", { ...words, before: figureText(before, figure) })
-              : t("trend", words)
-          }
-          cursorLabel={t(`cursor.${by}`)}
-          points={points}
-          tickText={(value) => formatCompact(value, isMoney(figure) ? currencyCode : "")}
-          isLastUnfinished={total.to >= today}
-          legend={{
-            current: formatDays(total, today),
-            ...(isCompared && { compared: formatDays(before, today) }),
-          }}
-        />
-      </BlockStack>
+      <p className="dash-total">
+        <span className="summary-figure" data-period-figure={label}>
+          <TotalText figure={figure} performance={performance} />
+        </span>
+        {isCompared && <span className="dash-subdued">{changeText(now, then)}</span>}
+      </p>
+      {now === null && <p>{t("performance.noClicks")}</p>}
+      <LineChart
+        label={
+          isCompared
+            ? t("trendCompared", { ...words, before: figureText(before, figure) })
+            : t("trend", words)
+        }
+        cursorLabel={t(`cursor.${by}`)}
+        points={points}
+        tickText={(value) => formatCompact(value, isMoney(figure) ? currencyCode : "")}
+        isLastUnfinished={total.to >= today}
+        legend={{
+          current: formatDays(total, today),
+          ...(isCompared && { compared: formatDays(before, today) }),
+        }}
+      />
     </section>
   );
 }
@@ -202,18 +213,14 @@ function Filters({ affiliate, program }: FilterChoices) {
   return (
     <>
       {isFiltered && (
-        <Text as="p" tone="subdued">
-          {t("performance.filteredBy", { names: names.join(", ") })}
-        </Text>
+        <p className="dash-subdued">{t("performance.filteredBy", { names: names.join(", ") })}</p>
       )}
       <details className="period-table no-print" open={isFiltered}>
         <summary>{t("performance.filter")}</summary>
-        <Box paddingBlockStart="200">
-          <InlineStack gap="300" blockAlign="center">
-            <AffiliateFilter chosen={affiliate} />
-            <ProgramFilter chosen={program} />
-          </InlineStack>
-        </Box>
+        <div className="dash-filters">
+          <AffiliateFilter chosen={affiliate} />
+          <ProgramFilter chosen={program} />
+        </div>
       </details>
     </>
   );
@@ -235,52 +242,50 @@ function PeriodTable({ performance }: { performance: PerformanceWire }) {
   const t = useText("charts");
   const { periods, by, total } = performance;
   return (
-    <Box paddingBlockStart="200">
-      <ScrollBox label={t("performance.region")}>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(`performance.${by}`)}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="amount">
-                  {t(`performance.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {periods.map((one) => (
-              <tr key={one.from}>
-                <th scope="row">
-                  <Link url={dashboardUrl(one, performance)} monochrome removeUnderline>
-                    {formatDay(one.from)}
-                  </Link>
-                </th>
-                {columns.map((column) => (
-                  <td key={column} className="amount">
-                    {figureText(one, column)}
-                  </td>
-                ))}
-              </tr>
+    <ScrollBox label={t("performance.region")}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(`performance.${by}`)}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="amount">
+                {t(`performance.${column}`)}
+              </th>
             ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("performance.total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((one) => (
+            <tr key={one.from}>
+              <th scope="row">
+                <AppLink className="dash-figure-link" url={dashboardUrl(one, performance)}>
+                  {formatDay(one.from)}
+                </AppLink>
+              </th>
               {columns.map((column) => (
                 <td key={column} className="amount">
-                  {column === "activePrograms" ? (
-                    figureText(total, column)
-                  ) : (
-                    <TotalText figure={column} performance={performance} />
-                  )}
+                  {figureText(one, column)}
                 </td>
               ))}
             </tr>
-          </tfoot>
-        </table>
-      </ScrollBox>
-    </Box>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("performance.total")}</th>
+            {columns.map((column) => (
+              <td key={column} className="amount">
+                {column === "activePrograms" ? (
+                  figureText(total, column)
+                ) : (
+                  <TotalText figure={column} performance={performance} />
+                )}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
   );
 }
 
@@ -293,9 +298,13 @@ function TotalText({ figure, performance }: TotalTextProps) {
   const text = figureText(total, figure);
   if (total[figure] === null) return text;
   return (
-    <FigureLink url={figureUrl(figure, total, performance)} label={t(`performance.${figure}`)}>
+    <AppLink
+      className="dash-figure-link"
+      url={figureUrl(figure, total, performance)}
+      aria-label={`${t(`performance.${figure}`)}: ${text}`}
+    >
       {text}
-    </FigureLink>
+    </AppLink>
   );
 }
 

@@ -8,7 +8,7 @@ import { changeText } from "../../shared/chart/change-text.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
 import { useText } from "../../texts/use-text.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
-import { figureUrl } from "./figure-link.tsx";
+import { figureUrl } from "./figure-urls.ts";
 
 type Props = {
   stats: DashboardStatsWire;

@@ -7,7 +7,7 @@ import { formatCount, formatMoney } from "../../shared/format.ts";
 import { useText } from "../../texts/use-text.ts";
 import { figureUrls } from "../reports/report-figures.ts";
 import { DashCard } from "./dash-card.tsx";
-import { valueUrl } from "./figure-link.tsx";
+import { valueUrl } from "./figure-urls.ts";
 
 type List = {
   /** Report with all rows of the list. */

@@ -7,7 +7,7 @@ import { merchantText, provideTexts } from "../../texts/use-text.ts";
 provideTexts({ fraud });
 const t = merchantText("fraud");
 
-export const flagNoun = { singular: "flag", plural: "flags" };
+export const flagNoun = { singular: t("list.item"), plural: t("list.items") };
 export const statusChoices = stateOptions("flag", flagStatuses);
 export const kindChoices = flagKinds.map((value) => ({ value, label: t(`rules.${value}.name`) }));
 export const actionChoices = ruleActions.map((value) => ({ value, label: t(`actions.${value}`) }));

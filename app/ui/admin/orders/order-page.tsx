@@ -1,4 +1,5 @@
 import { Button, Link } from "@shopify/polaris";
+import type { FinancialStatus } from "#app/domain/order.ts";
 import { useState } from "react";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
@@ -9,7 +10,7 @@ import { orders } from "#app/i18n/en/admin/orders.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatListDate, formatListTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
@@ -111,7 +112,7 @@ function orderFacts({ order, refunds, ifCounted }: OrderExplanationWire, timeZon
     .map(({ amount }) => parseDecimal(amount.amount, amount.currencyCode));
   const refunded = { amount: toDecimal(sumMoney(amounts, currencyCode)), currencyCode };
   const facts: Fact[] = [
-    { term: t("page.payment"), description: statusLabel(order.paymentStatus) },
+    { term: t("page.payment"), description: t(`page.payments.${order.paymentStatus as FinancialStatus}`) },
     { term: t("page.netSales"), description: formatMoney(order.revenue) },
     { term: t("page.refunded"), description: formatMoney(refunded) },
   ];

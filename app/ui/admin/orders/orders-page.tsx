@@ -1,3 +1,4 @@
+import { signalName } from "#app/i18n/signal-words.ts";
 import { useSearchParams } from "@remix-run/react";
 import { Button, EmptyState, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
@@ -7,7 +8,7 @@ import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { noSignal } from "#app/domain/signals.ts";
-import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
+import { evidenceKinds } from "#app/domain/attribution.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { callApi, messageFor } from "../../shared/api-client.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";
@@ -43,7 +44,7 @@ type Props = {
   late?: string | null;
 };
 
-const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
+const kinds = evidenceKinds.map((value) => ({ value, label: signalName(value) }));
 const selects: readonly ListSelect[] = [
   {
     name: "signal",

@@ -3,6 +3,7 @@ import { Button } from "@shopify/polaris";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { findAppBridge } from "../../state/ui-provider.tsx";
+import { payoutText as t } from "./payout-text.ts";
 
 /** Asks the merchant for the store credit scopes. Payments that wait for them are then sent automatically. */
 export function AllowStoreCredit({ size = "medium" }: { readonly size?: "slim" | "medium" }) {
@@ -11,13 +12,13 @@ export function AllowStoreCredit({ size = "medium" }: { readonly size?: "slim" |
   if (!ask) {
     return (
       <Button size={size} url="/dashboard/settings/payouts">
-        Allow store credit
+        {t("pay.allowCredit")}
       </Button>
     );
   }
   return (
     <Button size={size} onClick={ask} loading={answer === "asking" || answer === "granted"}>
-      Allow store credit
+      {t("pay.allowCredit")}
     </Button>
   );
 }

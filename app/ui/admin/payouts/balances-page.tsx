@@ -6,7 +6,7 @@ import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useTypedParam } from "../../shared/list/use-list-params.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { payoutText as t } from "./payout-text.ts";
 
 type Props = {
   balances: readonly OwedWire[];
@@ -29,17 +29,17 @@ export function BalancesPage(props: Props) {
     <ListPage
       list={balanceList}
       title={frameText("pages.balances")}
-      subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
-      secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
-      searchLabel="Search by name or e-mail address"
+      subtitle={t("balances.subtitle")}
+      secondaryActions={[{ content: t("balances.periods"), url: "/dashboard/settings/ledger/periods" }]}
+      searchLabel={t("balances.search")}
       statuses={[
-        { label: "Approved", value: "available" },
-        { label: "In payout", value: "in_transit" },
-        { label: "Negative", value: "negative" },
+        { label: t("balances.available"), value: "available" },
+        { label: t("balances.inTransit"), value: "in_transit" },
+        { label: t("balances.negative"), value: "negative" },
       ]}
-      resourceName={{ singular: "balance", plural: "balances" }}
+      resourceName={{ singular: t("balances.one"), plural: t("balances.many") }}
       error={late ?? null}
-      notice={currency ? `In ${currency} only` : null}
+      notice={currency ? t("balances.onlyIn", { currency }) : null}
       banner={<BalanceTotals totals={totals} asOf={asOf} />}
       rows={balances}
       rowOf={(row) => ({ id: rowIdOf(row), url: `/dashboard/affiliates/${row.affiliate.id}` })}
@@ -58,8 +58,8 @@ export function BalancesPage(props: Props) {
       timeZone={props.timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="Nothing is owed yet" image="/empty-commissions.svg">
-          <p>When an affiliate earns a commission, their balance appears here.</p>
+        <EmptyState heading={t("balances.emptyTitle")} image="/empty-commissions.svg">
+          <p>{t("balances.empty")}</p>
         </EmptyState>
       }
     />
@@ -82,7 +82,7 @@ function Figure({ money, url, minimum }: FigureProps) {
     <BlockStack gap="050">
       {link}
       <Text as="span" tone="subdued" variant="bodySm">
-        {`Below ${formatMoney(minimum)} minimum`}
+        {t("balances.below", { amount: formatMoney(minimum) })}
       </Text>
     </BlockStack>
   );
@@ -97,30 +97,28 @@ function BalanceTotals({ totals, asOf }: OwedTotalsProps) {
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <Text as="h2" variant="headingMd">
-            {asOf === null ? "Totals now" : "Totals at the end of that day"}
+            {t(asOf === null ? "balances.now" : "balances.thatDay")}
           </Text>
           <AsOf />
         </InlineStack>
         {totals.length > 0 && (
-          <ScrollBox label="Totals">
-            <table className="plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">Currency</th>
-                  {figures.map(({ name, label }) => (
-                    <th key={name} scope="col" className="amount">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {totals.map((row) => (
-                  <TotalRow key={row.pending.currencyCode} row={row} asOf={asOf} />
+          <table className="plain-table stacked-table" aria-label={t("balances.table")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("balances.currency")}</th>
+                {figures.map(({ name }) => (
+                  <th key={name} scope="col" className="amount">
+                    {t(`balances.${name}`)}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </ScrollBox>
+              </tr>
+            </thead>
+            <tbody>
+              {totals.map((row) => (
+                <TotalRow key={row.pending.currencyCode} row={row} asOf={asOf} />
+              ))}
+            </tbody>
+          </table>
         )}
       </BlockStack>
     </Card>
@@ -133,7 +131,7 @@ function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
     <tr>
       <th scope="row">{currency}</th>
       {figures.map((figure) => (
-        <td key={figure.name} className="amount">
+        <td key={figure.name} className="amount" data-label={t(`balances.${figure.name}`)}>
           <Link url={totalUrl(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
         </td>
       ))}
@@ -145,9 +143,9 @@ function AsOf() {
   const [text, setText] = useTypedParam("asOf", (typed) => typed === "" || typed >= "1970");
   return (
     <TextField
-      label="As of"
+      label={t("balances.asOf")}
       labelHidden
-      prefix="As of the end of"
+      prefix={t("balances.endOf")}
       type="date"
       autoComplete="off"
       value={text}
@@ -163,11 +161,11 @@ function AsOf() {
  * not reduce what others are due, has the status of those it sums.
  */
 export const figures = [
-  { name: "pending", label: "Pending", account: "pending" },
-  { name: "available", label: "Approved", account: "payable", status: "available" },
-  { name: "inTransit", label: "In payout", account: "in_transit" },
-  { name: "paid", label: "Paid", account: "paid" },
-  { name: "negative", label: "Negative", account: "payable", status: "negative" },
+  { name: "pending", account: "pending" },
+  { name: "available", account: "payable", status: "available" },
+  { name: "inTransit", account: "in_transit" },
+  { name: "paid", account: "paid" },
+  { name: "negative", account: "payable", status: "negative" },
 ] as const;
 
 type FigureScope = {

@@ -1,8 +1,7 @@
 import { ActionList, BlockStack, Button, Popover, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { PayoutSectionWire } from "#app/contracts/payout.ts";
-import { bankColumnNames, type BankColumns } from "#app/domain/payouts/bank-file.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
+import type { BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { lastExecutionDay, targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -12,6 +11,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { bankFileUrl, bankFormats, paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
 import { expectedText, usePayoutForm, usePayoutStep } from "./use-payout-step.ts";
 
@@ -88,15 +88,18 @@ function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMi
   const confirm = useConfirm();
   const { planned, expected, nextStep } = section;
   const isSecond = nextStep?.kind === "confirm_second";
-  const seen =
-    expected === null ? "" : `You saw ${peopleText(expected.count)}, ${formatMoney(expected.total)}. `;
+  const amount = formatMoney(planned.total);
+  const first =
+    expected === null
+      ? t("confirm.first")
+      : t("confirm.seen", { affiliates: peopleText(expected.count), amount: formatMoney(expected.total) });
   const ask = () =>
     confirm({
-      title: `Pay ${peopleText(planned.count)} ${formatMoney(planned.total)}?`,
+      title: t("confirm.title", { affiliates: peopleText(planned.count), amount }),
       message: isSecond
-        ? `${section.confirmedBy ?? "Another person"} confirmed it. ${methodNames[section.method]}: sent after you confirm.`
-        : `${seen}Nothing is sent before you confirm.`,
-      confirmLabel: `Pay ${formatMoney(planned.total)}`,
+        ? t("confirm.second", { name: section.confirmedBy ?? t("confirm.anotherPerson") })
+        : first,
+      confirmLabel: t("confirm.submit", { amount }),
       onConfirm: () =>
         form.post(
           isSecond
@@ -108,7 +111,7 @@ function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMi
     <BlockStack gap="100">
       <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
       <Button variant="primary" loading={form.isBusy} onClick={ask}>
-        {nextStep?.label ?? "Confirm"}
+        {nextStep?.label ?? t("next.confirm")}
       </Button>
     </BlockStack>
   );
@@ -148,7 +151,7 @@ function useCreateFile() {
   const step = usePayoutStep();
   const [wanted, setWanted] = useState<{ readonly url: string; readonly before: unknown } | null>(null);
   const started = useRef<unknown>(null);
-  const file = useFileAction(wanted?.url ?? "", "Download file");
+  const file = useFileAction(wanted?.url ?? "", t("next.download_file"));
   const { done } = step;
   useEffect(() => {
     if (wanted === null || started.current === wanted || done === null || done === wanted.before) return;
@@ -191,13 +194,13 @@ function DownloadFileButton({ request, currency, createFile }: DownloadProps) {
         onClose={() => setOpen(false)}
         activator={
           <Button variant="primary" disclosure loading={isBusy} onClick={() => setOpen(!isOpen)}>
-            Download file
+            {t("next.download_file")}
           </Button>
         }
       >
         <ActionList
           items={bankFormats(currency).map((columns) => ({
-            content: bankColumnNames[columns],
+            content: t(`formats.${columns}`),
             onAction: () => {
               setOpen(false);
               if (columns === "sepa") setDating(true);
@@ -209,12 +212,6 @@ function DownloadFileButton({ request, currency, createFile }: DownloadProps) {
     </BlockStack>
   );
 }
-
-const dayFaults = {
-  past: "Choose today or a later day.",
-  far: "Choose a day within the next 30 days.",
-  closed: "Choose a business day. Banks don't send SEPA payments on this day.",
-} as const;
 
 type SepaFileModalProps = {
   readonly refusal: FormRefusal | null;
@@ -239,25 +236,23 @@ export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: SepaFile
   };
   return (
     <AppModal
-      title="Download SEPA file"
+      title={t("file.title")}
       onClose={onClose}
-      primaryAction={{ content: "Download file", loading: isBusy, onAction: download }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      primaryAction={{ content: t("file.submit"), loading: isBusy, onAction: download }}
+      secondaryActions={[{ content: t("file.cancel"), onAction: onClose }]}
     >
       <form id={id} onSubmit={(event) => event.preventDefault()}>
         <BlockStack gap="400">
           <ErrorBanner {...banner} />
-          <Text as="p">
-            Payments count as sent once you download the file. Mark them as paid once your bank has sent them.
-          </Text>
+          <Text as="p">{t("file.about")}</Text>
           <FormTextField
             field={fields.executionDay}
-            label="Execution date"
+            label={t("file.day")}
             type="date"
             min={today}
             max={lastExecutionDay(today)}
-            helpText="The business day on which your bank sends the payments."
-            {...(isTried && fault !== null && { error: dayFaults[fault] })}
+            helpText={t("file.dayHelp")}
+            {...(isTried && fault !== null && { error: t(`file.days.${fault}`) })}
           />
         </BlockStack>
       </form>

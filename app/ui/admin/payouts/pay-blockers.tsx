@@ -1,12 +1,14 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Link, Text, useBreakpoints } from "@shopify/polaris";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
+import { findDecimal, toDecimal } from "#app/domain/money.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
-import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useListParams } from "../../shared/list/use-list-params.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { peopleText } from "./payout-words.ts";
 import { stepsUrl } from "./use-payout-step.ts";
 
@@ -28,7 +30,7 @@ export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
   if (others.length === 0) return null;
   const count = others.reduce((sum, one) => sum + one.count, 0);
   return (
-    <Section title={`Can't be paid yet (${formatCount(count)})`}>
+    <Section title={blockedTitle(count, blockedSum(currencies))}>
       <BlockStack gap="300">
         {fixable.map((row) => (
           <BlockerRow
@@ -41,6 +43,21 @@ export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
       </BlockStack>
     </Section>
   );
+}
+
+function blockedTitle(count: number, amount: string): string {
+  return amount === "" ? t("pay.blockedCount", { count }) : t("pay.blocked", { count, amount });
+}
+
+/** "$46.50 + €3.00": balances that can't be paid yet, without debts. */
+function blockedSum(currencies: readonly PreviewCurrency[]): string {
+  const sums = currencies.flatMap(({ currency, notPaid }) => {
+    const minor = notPaid
+      .filter(({ reason }) => reason !== "negative")
+      .reduce((sum, { available }) => sum + (findDecimal(available.amount, currency)?.minor ?? 0n), 0n);
+    return minor > 0n ? formatMoney({ amount: toDecimal({ minor, currency }), currencyCode: currency }) : [];
+  });
+  return sums.join(" + ");
 }
 
 function ReasonCounts({
@@ -56,11 +73,11 @@ function ReasonCounts({
       {reasons.map(({ key, reason, text, count, available }) => (
         <Text as="p" key={key} tone="subdued">
           {reason === "below_minimum" ? (
-            `${peopleText(count)} below ${minimumText(available.currencyCode, minimum)}. Balances roll over.`
+            belowMinimum(peopleText(count), available.currencyCode, minimum)
           ) : (
             <>
               <Link url={hrefOf({ status: reason })}>{text}</Link>
-              {`: ${peopleText(count)}, ${formatMoney(available)}`}
+              {t("pay.reasonSum", { affiliates: peopleText(count), amount: formatMoney(available) })}
             </>
           )}
         </Text>
@@ -70,8 +87,10 @@ function ReasonCounts({
 }
 
 /** The page knows the minimum of one currency only. */
-function minimumText(currency: string, minimum: MoneyOnWire): string {
-  return currency === minimum.currencyCode ? formatMoney(minimum) : `the minimum in ${currency}`;
+function belowMinimum(affiliates: string, currency: string, minimum: MoneyOnWire): string {
+  return currency === minimum.currencyCode
+    ? t("pay.belowMinimum", { affiliates, amount: formatMoney(minimum) })
+    : t("pay.belowMinimumIn", { affiliates, currency });
 }
 
 function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly timeZone: string }) {
@@ -79,7 +98,7 @@ function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly time
   const { affiliate, available, reason, text, usableFrom } = row;
   const why =
     reason === "details_wait" && usableFrom !== null
-      ? `New details until ${formatDateTime(usableFrom, timeZone)}`
+      ? t("pay.newDetails", { date: formatDateTime(usableFrom, timeZone) })
       : text;
   const about = (
     <BlockStack gap="050">
@@ -110,16 +129,17 @@ function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly time
 }
 
 function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow }) {
-  const page = `/dashboard/affiliates/${affiliate.id}`;
+  const { id, name } = affiliate;
+  const page = `/dashboard/affiliates/${id}`;
   switch (reason) {
     case "no_details":
       return (
         <EmailButton
           intent="askDetails"
           affiliate={affiliate}
-          label={`Ask ${affiliate.name} for payout details`}
-          text="Ask"
-          done="Asked"
+          label={t("pay.askLabel", { name })}
+          text={t("pay.ask")}
+          done={t("pay.asked")}
         />
       );
     case "no_customer":
@@ -127,23 +147,23 @@ function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow })
         <EmailButton
           intent="emailMissingCustomer"
           affiliate={affiliate}
-          label={`Email ${affiliate.name} about the customer account`}
-          text={`Email ${affiliate.name}`}
-          done="Emailed"
+          label={t("pay.emailLabel", { name })}
+          text={t("pay.email", { name })}
+          done={t("pay.emailed")}
         />
       );
     case "paypal_not_connected":
       return (
         <Button size="slim" url="/dashboard/settings/payouts">
-          Connect PayPal
+          {t("pay.connectPaypal")}
         </Button>
       );
     case "credit_not_allowed":
       return <AllowStoreCredit size="slim" />;
     case "details_wait":
       return (
-        <Button size="slim" url={page} accessibilityLabel={`Use new details of ${affiliate.name} now`}>
-          Use now
+        <Button size="slim" url={page} accessibilityLabel={t("pay.useNowLabel", { name })}>
+          {t("pay.useNow")}
         </Button>
       );
     case null:
@@ -157,8 +177,8 @@ function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow })
     case "on_hold":
     default:
       return (
-        <Button size="slim" url={page} accessibilityLabel={`Open ${affiliate.name}`}>
-          Open
+        <Button size="slim" url={page} accessibilityLabel={t("pay.openLabel", { name })}>
+          {t("pay.open")}
         </Button>
       );
   }

@@ -6,6 +6,7 @@ import type { MoneyOnWire } from "../../shared/format.ts";
 import { type ChosenProgram, ProgramFilter } from "../../shared/pickers/filter-pickers.tsx";
 import { AffiliatesPicker } from "../../shared/pickers/affiliate-picker.tsx";
 import type { PickerOption } from "../../shared/pickers/picker.tsx";
+import { payoutText as t } from "./payout-text.ts";
 
 export type PayChoice = {
   /** Empty: each affiliate's own method. */
@@ -52,30 +53,30 @@ export function PayChoices({ choice, usualMinimum }: Props) {
   }
 
   return (
-    <Section title="Who to pay">
+    <Section title={t("pay.who")}>
       <BlockStack gap="300">
         <FormLayout>
           <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
             <Select
-              label="Affiliates"
+              label={t("pay.affiliates")}
               options={[
-                { value: "everyone", label: "Everyone with a balance" },
-                { value: "selected", label: "Selected affiliates" },
+                { value: "everyone", label: t("pay.everyone") },
+                { value: "selected", label: t("pay.selected") },
               ]}
               value={isChoosing ? "selected" : "everyone"}
               onChange={changeWho}
             />
             <Select
-              label="Pay by"
+              label={t("pay.payBy")}
               options={[
-                { value: "", label: "Their payout method" },
-                { value: "manual", label: "Manual payment" },
+                { value: "", label: t("pay.ownMethod") },
+                { value: "manual", label: t("methods.manual") },
               ]}
               value={choice.method === "manual" ? "manual" : ""}
               onChange={(value) => change("method", value)}
             />
             <TextField
-              label={`Minimum (${usualMinimum.currencyCode})`}
+              label={t("pay.minimum", { currency: usualMinimum.currencyCode })}
               autoComplete="off"
               inputMode="decimal"
               value={minimum}
@@ -83,14 +84,20 @@ export function PayChoices({ choice, usualMinimum }: Props) {
               onChange={setMinimum}
               onBlur={() => minimum !== choice.minimum && change("minimum", minimum.trim())}
             />
-            <TextField label="Approved by" type="date" autoComplete="off" value={day} onChange={changeDay} />
+            <TextField
+              label={t("pay.approvedBy")}
+              type="date"
+              autoComplete="off"
+              value={day}
+              onChange={changeDay}
+            />
           </InlineGrid>
         </FormLayout>
         {isChoosing && (
           <AffiliatesPicker
             chosen={choice.chosen}
             onChange={(chosen) => change("affiliates", chosen.map((one) => one.id).join(","))}
-            label="Selected affiliates"
+            label={t("pay.selected")}
           />
         )}
         <ProgramFilter chosen={choice.program} />

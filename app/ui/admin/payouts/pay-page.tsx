@@ -13,12 +13,11 @@ import {
 import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
-import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
-import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
@@ -27,6 +26,7 @@ import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
 import { PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { payoutsUrl, peopleText } from "./payout-words.ts";
 
 export type PayPageData = {
@@ -60,14 +60,14 @@ export function PayPage(data: PayPageData) {
   }, [refused, refresh]);
   // One key per page view, so a double click is one confirmation.
   const [key] = useState(data.confirmationKey);
-  const file = useFileAction(useExportUrl(payoutPreviewList), "Export");
+  const file = useFileAction(useExportUrl(payoutPreviewList), t("pay.export"));
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
   return (
     <AppPage
-      title="Pay affiliates"
-      backAction={{ content: "Payouts", url: payoutsUrl }}
+      title={t("pay.title")}
+      backAction={{ content: t("list.title"), url: payoutsUrl }}
       primaryAction={{
-        content: "Review payout",
+        content: t("pay.review"),
         disabled: count === 0,
         onAction: () => setReviewing(true),
       }}
@@ -76,11 +76,7 @@ export function PayPage(data: PayPageData) {
       <BlockStack gap="400">
         {refused?.ok === false && <ErrorBanner message={refused.message} answer={refused} />}
         <AddressFault />
-        {!canEmail && (
-          <Banner tone="warning">
-            No email server is set up. Affiliates won&apos;t get an email about this payout.
-          </Banner>
-        )}
+        {!canEmail && <Banner tone="warning">{t("pay.noEmails")}</Banner>}
         <Layout>
           <Layout.Section>
             <BlockStack gap="400">
@@ -95,7 +91,7 @@ export function PayPage(data: PayPageData) {
         </Layout>
         {count > 0 && (
           <PhoneFoot
-            text={`${totalOf(currencies)}, ${peopleText(count)}`}
+            text={t("pay.foot", { amount: totalOf(currencies), affiliates: peopleText(count) })}
             onReview={() => setReviewing(true)}
           />
         )}
@@ -118,7 +114,7 @@ function PhoneFoot({ text, onReview }: { readonly text: string; readonly onRevie
           {text}
         </Text>
         <Button variant="primary" onClick={onReview}>
-          Review
+          {t("pay.reviewShort")}
         </Button>
       </InlineStack>
     </div>
@@ -139,26 +135,26 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
   const change = useChangeChoice();
   const reason = notPaidReasons.find((one) => one === param("status"));
   const statuses = [
-    { value: "not_paid", label: "Can't be paid yet" },
-    ...(reason ? [{ value: reason, label: notPaidTexts[reason] }] : []),
+    { value: "not_paid", label: t("pay.notPaid") },
+    ...(reason ? [{ value: reason, label: t(`notPaid.${reason}`) }] : []),
   ];
   const isEmpty = count === 0 && preview.affiliates.length === 0 && param("status") === "";
   return (
     <Card padding="0">
       {isEmpty ? (
-        <EmptyState heading="Nothing to pay yet" image="/empty-commissions.svg">
+        <EmptyState heading={t("pay.emptyTitle")} image="/empty-commissions.svg">
           <p>{pendingText(data)}</p>
         </EmptyState>
       ) : (
         <>
           <ListFilters
             list={payoutPreviewList}
-            searchLabel="Search by name or email"
+            searchLabel={t("pay.search")}
             statuses={statuses}
-            allLabel={`Ready (${formatCount(count)})`}
+            allLabel={t("pay.ready", { count })}
           />
           <ListTable
-            resourceName={{ singular: "affiliate", plural: "affiliates" }}
+            resourceName={{ singular: t("pay.one"), plural: t("pay.many") }}
             list={payoutPreviewList}
             rows={preview.affiliates}
             rowOf={({ affiliate, available, amount }) => ({
@@ -174,7 +170,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             pagination={preview.pagination}
             bulkActions={[
               {
-                content: "Pay only selected",
+                content: t("pay.onlySelected"),
                 onAction: (rows) => change("affiliates", affiliatesOf(rows).join(",")),
               },
             ]}
@@ -187,23 +183,17 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
 
 /** "$6.75 is pending. Next approval Dec 25, 2026." */
 function pendingText({ pending, nextApproval, timeZone }: PayPageData): string {
-  if (pending.length === 0) return "Approved balances appear here.";
-  const said = `${pending.map(formatMoney).join(" + ")} is pending.`;
-  return nextApproval === null ? said : `${said} Next approval ${formatDate(nextApproval, timeZone)}.`;
+  if (pending.length === 0) return t("pay.empty");
+  const amount = pending.map(formatMoney).join(" + ");
+  return nextApproval === null
+    ? t("pay.pending", { amount })
+    : t("pay.pendingUntil", { amount, date: formatDate(nextApproval, timeZone) });
 }
 
 /** Affiliates of the selected rows. A row is an affiliate in one currency. */
 function affiliatesOf(rows: readonly string[]): string[] {
   return [...new Set(rows.map((row) => row.split(" ")[0] ?? ""))];
 }
-
-/** The next step of a section once it is confirmed. */
-const sendings: Readonly<Record<PayoutMethod, string>> = {
-  paypal: "sent now",
-  store_credit: "added now",
-  bank: "you download a file",
-  manual: "you pay them yourself",
-};
 
 type ModalProps = {
   readonly data: PayPageData;
@@ -235,16 +225,16 @@ function PayModal({ data, confirmationKey, count, onClose }: ModalProps) {
   };
   return (
     <AppModal
-      title={`Pay ${peopleText(count)} ${total}?`}
+      title={t("pay.confirm.title", { affiliates: peopleText(count), amount: total })}
       onClose={onClose}
-      primaryAction={{ content: `Pay ${total}`, onAction: pay, loading: isBusy }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      primaryAction={{ content: t("pay.confirm.submit", { amount: total }), onAction: pay, loading: isBusy }}
+      secondaryActions={[{ content: t("pay.confirm.cancel"), onAction: onClose }]}
     >
       <BlockStack gap="200">
         {preview.currencies.flatMap(({ currency, sections }) =>
           sections.map(({ method, count: many, total: sum }) => (
             <Text as="p" key={`${method} ${currency}`}>
-              {`${methodNames[method]}: ${formatCount(many)}, ${formatMoney(sum)}, ${sendings[method]}.`}
+              {t(`pay.confirm.line.${method}`, { count: many, amount: formatMoney(sum) })}
             </Text>
           )),
         )}
@@ -260,8 +250,11 @@ function Fees({ currencies }: Pick<PayoutPreviewWire, "currencies">) {
     .map(({ currency, estimatedFees, withheld }) => (
       <Text as="p" key={currency} tone="subdued">
         {isZero(withheld)
-          ? `Fees ${formatMoney(estimatedFees)}, paid by you.`
-          : `Fees ${formatMoney(estimatedFees)}, ${formatMoney(withheld)} paid by affiliates.`}
+          ? t("pay.confirm.fees", { amount: formatMoney(estimatedFees) })
+          : t("pay.confirm.feesShared", {
+              amount: formatMoney(estimatedFees),
+              part: formatMoney(withheld),
+            })}
       </Text>
     ));
 }
@@ -275,11 +268,11 @@ export function PaySummary({ currencies }: PaySummaryProps) {
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          Summary
+          {t("pay.summary")}
         </Text>
         {shown.length === 0 && (
           <Text as="p" tone="subdued">
-            Nothing to pay yet
+            {t("pay.emptyTitle")}
           </Text>
         )}
         {shown.map((one) => (
@@ -296,18 +289,18 @@ function CurrencySummary({ of }: { readonly of: PayoutPreviewWire["currencies"][
       {of.sections.map((section) => (
         <BlockStack key={section.method} gap="050">
           <Line
-            term={`${methodNames[section.method]} (${formatCount(section.count)})`}
+            term={t("pay.method", { method: t(`methods.${section.method}`), count: section.count })}
             amount={formatMoney(section.total)}
           />
           {section.method === "paypal" && (
-            <Line term="Estimated fee" amount={formatMoney(section.estimatedFees)} isSubdued />
+            <Line term={t("pay.fee")} amount={formatMoney(section.estimatedFees)} isSubdued />
           )}
           {!isZero(section.withheld) && (
-            <Line term="Paid by affiliates" amount={formatMoney(section.withheld)} isSubdued />
+            <Line term={t("pay.byAffiliates")} amount={formatMoney(section.withheld)} isSubdued />
           )}
         </BlockStack>
       ))}
-      <Line term="You need" amount={formatMoney(of.funding)} isStrong />
+      <Line term={t("pay.need")} amount={formatMoney(of.funding)} isStrong />
     </BlockStack>
   );
 }

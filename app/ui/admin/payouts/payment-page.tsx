@@ -1,22 +1,29 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import type { payoutStepForm } from "#app/contracts/payout-section.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
 import { type SectionStatus, refusalOfOutcome } from "#app/domain/payouts/section.ts";
 import { isReturnable } from "#app/domain/payouts/payment.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import {
+  DetailPage,
+  FactList,
+  Folded,
+  type HistoryEntry,
+  HistoryList,
+  Section,
+} from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
-import { sectionUrl, stateMeanings, stateName } from "./payout-words.ts";
+import { payoutText as t } from "./payout-text.ts";
+import { sectionUrl, stateName } from "./payout-words.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
 export type PaymentPageData = {
@@ -35,71 +42,103 @@ export function PaymentPage(data: PaymentPageData) {
   const { amount, affiliate, receiver } = payment;
   return (
     <DetailPage
-      title={`Payment to ${affiliate.name}`}
-      subtitle={receiver === "" ? formatMoney(amount) : `${formatMoney(amount)} to ${receiver}`}
-      back={{ content: "Payout", url: sectionUrl({ payout: payment.payout, id: payment.section }) }}
+      title={t("payment.title", { name: affiliate.name })}
+      subtitle={
+        receiver === "" ? formatMoney(amount) : t("payment.to", { amount: formatMoney(amount), receiver })
+      }
+      back={{ content: t("payout.back"), url: sectionUrl({ payout: payment.payout, id: payment.section }) }}
       aside={<Aside {...data} />}
     >
-      <Banner
-        tone={payment.status === "needs_attention" ? "critical" : "info"}
-        title={stateName(payment.status, payment.method)}
-      >
-        <p>{stateMeanings[payment.status]}</p>
-        {payment.reason !== "" && <p>{payment.reason}</p>}
-      </Banner>
+      <Card>
+        <StatusStrip payment={payment} />
+      </Card>
       <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
-      <Section title="Commissions">
+      <Section title={t("payment.commissions")}>
         <PaymentLines covers={payment.covers} />
-        <CommissionsLink of={payment.id} count={data.commissionCount} />
+        {data.commissionCount > 0 && <CommissionsLink of={payment.id} count={data.commissionCount} />}
       </Section>
-      <Section title="Ledger entries">
-        <Postings postings={payment.entries} timeZone={timeZone} withAffiliate={false} />
-        <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>Open in the ledger</Link>
-      </Section>
-      <Section title="Timeline">
+      <Section title={t("payment.timeline")}>
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
       </Section>
+      <Card>
+        <Folded title={t("payment.entries")}>
+          <BlockStack gap="300">
+            <Postings postings={payment.entries} timeZone={timeZone} withAffiliate={false} />
+            <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>
+              {t("payment.openLedger")}
+            </Link>
+          </BlockStack>
+        </Folded>
+      </Card>
     </DetailPage>
   );
 }
 
+/** The badge, what it means, and the provider's reason. */
+function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
+  const shown = payment.contradiction === "" ? payment.status : "needs_attention";
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" blockAlign="center">
+        <PaymentBadge payment={payment} />
+        <Text as="p">{t(`payment.meanings.${shown}`)}</Text>
+      </InlineStack>
+      {payment.reason !== "" && (
+        <Text as="p" tone="subdued">
+          {payment.reason}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
+
 function Aside({ payment }: PaymentPageData) {
-  const { provider, affiliate, withheld, fee } = payment;
+  const { affiliate, withheld, fee } = payment;
   return (
     <>
-      <Section title="Details">
+      <Section title={t("payment.details")}>
         <FactList
           facts={[
+            { term: t("payment.method"), description: t(`methods.${payment.method}`) },
+            { term: t("payment.amount"), description: formatMoney(payment.amount) },
+            ...(isZero(withheld)
+              ? []
+              : [{ term: t("payment.withheld"), description: formatMoney(withheld) }]),
+            ...(isZero(fee) ? [] : [{ term: t("payment.fee"), description: formatMoney(fee) }]),
+            { term: t("payment.paidTo"), description: payment.receiver || t("payment.outside") },
             {
-              term: "Status",
-              description: <PaymentBadge payment={payment} />,
-            },
-            { term: "Method", description: methodNames[payment.method] },
-            { term: "Amount", description: formatMoney(payment.amount) },
-            { term: "Kept for fees", description: formatMoney(withheld) },
-            { term: "Provider's fee", description: formatMoney(fee) },
-            { term: "Paid to", description: payment.receiver === "" ? "Outside the app" : payment.receiver },
-            {
-              term: "Affiliate",
+              term: t("payment.affiliate"),
               description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
             },
           ]}
         />
       </Section>
-      <Section title="Provider">
-        {provider.paymentId === "" && provider.transactionId === "" && provider.status === "" ? (
-          <Text as="p">No answer yet.</Text>
+      <ProviderDetails provider={payment.provider} />
+    </>
+  );
+}
+
+/** Collapsed: the provider's own status and ids. */
+function ProviderDetails({ provider }: Pick<PaymentDetailWire, "provider">) {
+  const { status, paymentId, transactionId } = provider;
+  return (
+    <Card>
+      <Folded title={t("payment.provider")}>
+        {status + paymentId + transactionId === "" ? (
+          <Text as="p">{t("payment.noAnswer")}</Text>
         ) : (
           <FactList
             facts={[
-              { term: "Status", description: provider.status || "–" },
-              { term: "Its id", description: provider.paymentId || "–" },
-              { term: "Transaction", description: provider.transactionId || "–" },
+              { term: t("payment.providerStatus"), description: status || "–" },
+              { term: t("payment.providerId"), description: paymentId || "–" },
+              { term: t("payment.transaction"), description: transactionId || "–" },
             ]}
           />
         )}
-      </Section>
-    </>
+      </Folded>
+    </Card>
   );
 }
 
@@ -114,13 +153,13 @@ const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1)
 
 function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   const instants = [
-    ["planned", "Planned and set aside", payment.plannedAt],
-    ["sent", "Sent", payment.sentAt],
-    ["paid", "Paid", payment.settledAt],
+    ["planned", t("payment.planned"), payment.plannedAt],
+    ["sent", t("payment.sent"), payment.sentAt],
+    ["paid", t("payment.paid"), payment.settledAt],
     ["closed", payment.status === "paid" ? null : stateName(payment.status), payment.closedAt],
   ] as const;
   return instants.flatMap(([id, text, at]) =>
-    text === null || at === null ? [] : [{ id, text, actor: "Affiliate Platform", at }],
+    text === null || at === null ? [] : [{ id, text, actor: t("payment.app"), at }],
   );
 }
 
@@ -132,12 +171,14 @@ function PaymentLines({ covers }: { covers: PaymentCoverings }) {
   const { lines, total } = covers;
   return (
     <BlockStack gap="200">
-      <ScrollBox label="Commissions">
+      <ScrollBox label={t("payment.commissions")}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Commission</th>
-              <th scope="col">Amount</th>
+              <th scope="col">{t("payment.commission")}</th>
+              <th scope="col" className="amount">
+                {t("payment.amount")}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -146,7 +187,7 @@ function PaymentLines({ covers }: { covers: PaymentCoverings }) {
                 <th scope="row">
                   <LineName line={line} />
                 </th>
-                <td>{formatMoney(line.amount)}</td>
+                <td className="amount">{formatMoney(line.amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -154,28 +195,21 @@ function PaymentLines({ covers }: { covers: PaymentCoverings }) {
       </ScrollBox>
       {total > lines.length && (
         <Text as="p" tone="subdued">
-          The first {formatCount(lines.length)} of {formatCount(total)}
+          {t("payment.first", { shown: lines.length, total })}
         </Text>
       )}
     </BlockStack>
   );
 }
 
-const names = {
-  adjustment: "Adjustment",
-  payment: "Earlier payment",
-  write_off: "Write-off",
-  opening_balance: "Opening balance",
-} as const;
-
 function LineName({ line }: { line: CoveredLine }) {
-  if (line.kind !== "commission") return names[line.kind];
+  if (line.kind !== "commission") return t(`payment.lines.${line.kind}`);
   const url = `/dashboard/affiliates/commissions/${line.id}`;
   const isDeduction = line.amount.amount.startsWith("-");
   return (
     <>
-      <Link url={url}>{line.order?.name ?? "Commission"}</Link>
-      {isDeduction && " (deduction)"}
+      <Link url={url}>{line.order?.name ?? t("payment.commission")}</Link>
+      {isDeduction && ` ${t("payment.deduction")}`}
     </>
   );
 }
@@ -187,16 +221,12 @@ type PaymentActionsProps = {
   readonly today: string;
 };
 
-type OutcomeChoice = typeof paid | typeof notPaid | typeof cameBack;
-
-const paid = { value: "paid", label: "Paid" } as const;
-const notPaid = { value: "failed", label: "Not paid" } as const;
-const cameBack = { value: "returned", label: "Returned" } as const;
+type OutcomeChoice = "paid" | "failed" | "returned";
 
 /** Outcomes of a payment that the provider contradicts. */
 const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly OutcomeChoice[]>> = {
-  paid: [paid, cameBack],
-  returned: [cameBack, paid],
+  paid: ["paid", "returned"],
+  returned: ["returned", "paid"],
 };
 
 /** Actions for a payment in its state. */
@@ -220,23 +250,21 @@ function questionOf({
   status,
   contradiction,
 }: PaymentActionsProps["payment"]): OutcomeQuestion | null {
-  const title = "Outcome";
+  const title = t("outcome.title");
   if (contradiction !== "") {
-    const choices = choicesWhere[status] ?? [notPaid, paid];
-    const message = `${contradiction}. No money moved here. Check with the provider, then record the outcome.`;
+    const choices = choicesWhere[status] ?? ["failed", "paid"];
+    const message = `${t("outcome.contradicted", { contradiction })} ${t("outcome.check")}`;
     return { title, message, choices };
   }
-  const choices = [paid, notPaid];
+  const choices = ["paid", "failed"] as const;
   if (status === "needs_attention") {
-    const message = "Check with the provider, then record the outcome.";
-    return { title, message, choices };
+    return { title, message: t("outcome.check"), choices };
   }
   const isByHand = method === "manual" ? status === "planned" : method === "bank" && status === "sent";
-  if (isByHand) return { title, message: "Record the outcome once you know it.", choices };
+  if (isByHand) return { title, message: t("outcome.once"), choices };
   const isPaidByHand = status === "paid" && (method === "bank" || method === "manual");
   if (!isPaidByHand) return null;
-  const message = "A returned payment goes back to the affiliate's balance.";
-  return { title: "Record a return", message, choices: [cameBack] };
+  return { title: t("outcome.returnTitle"), message: t("outcome.returnMessage"), choices: ["returned"] };
 }
 
 function ReturnToBalance({ id }: { readonly id: string }) {
@@ -244,19 +272,19 @@ function ReturnToBalance({ id }: { readonly id: string }) {
   const confirm = useConfirm();
   const returnPayment = () =>
     confirm({
-      title: "Cancel this payment?",
-      message: "PayPal returns it to the balance and may keep its fee.",
-      confirmLabel: "Cancel payment",
+      title: t("unclaimed.ask"),
+      message: t("unclaimed.message"),
+      confirmLabel: t("unclaimed.submit"),
       destructive: true,
       onConfirm: () => step.post({ intent: "returnToBalance", payment: id }),
     });
   return (
-    <Section title="Unclaimed">
+    <Section title={t("unclaimed.title")}>
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
-      <Text as="p">PayPal returns it after 30 days. You can cancel it now.</Text>
+      <Text as="p">{t("unclaimed.about")}</Text>
       <InlineStack align="end">
         <Button onClick={returnPayment} loading={step.isBusy}>
-          Cancel payment
+          {t("unclaimed.submit")}
         </Button>
       </InlineStack>
     </Section>
@@ -268,7 +296,7 @@ type DecideFormProps = {
   /** Names the payment and the reason for the decision. */
   readonly message: string;
   readonly payment: string;
-  readonly choices: readonly { readonly value: "paid" | "failed" | "returned"; readonly label: string }[];
+  readonly choices: readonly OutcomeChoice[];
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
 };
@@ -280,7 +308,7 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
   const { id, fields, banner } = useAppForm({
     id: "decide",
     defaultValue: {
-      to: choices[0]?.value ?? "paid",
+      to: (choices[0] ?? "paid") as string,
       date: today,
       reference: "",
       note: "",
@@ -296,21 +324,25 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
           <Text as="p">{message}</Text>
           <ErrorBanner {...banner} />
           <FormLayout>
-            <FormSelect field={fields.to} label="Outcome" options={[...choices]} />
+            <FormSelect
+              field={fields.to}
+              label={t("outcome.label")}
+              options={choices.map((value) => ({ value, label: t(`outcome.choices.${value}`) }))}
+            />
             <FormLayout.Group>
-              <FormTextField field={fields.date} label="Date" type="date" max={today} />
+              <FormTextField field={fields.date} label={t("outcome.date")} type="date" max={today} />
               <FormTextField
                 field={fields.reference}
-                label="Reference"
+                label={t("outcome.reference")}
                 maxLength={200}
-                helpText="The bank's or provider's transaction number."
+                helpText={t("outcome.referenceHelp")}
               />
             </FormLayout.Group>
-            <FormTextField field={fields.note} label="Note" maxLength={500} />
+            <FormTextField field={fields.note} label={t("outcome.note")} maxLength={500} />
           </FormLayout>
           <InlineStack align="end">
             <Button submit loading={fetcher.state !== "idle"}>
-              Record outcome
+              {t("outcome.submit")}
             </Button>
           </InlineStack>
         </BlockStack>

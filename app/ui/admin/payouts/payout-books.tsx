@@ -1,43 +1,52 @@
-import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, Link, Text } from "@shopify/polaris";
 import type { SectionBooksWire } from "#app/contracts/payout-section.ts";
-import { Section } from "../../shared/detail-page.tsx";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { Folded, Section } from "../../shared/detail-page.tsx";
+import { formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { payoutText as t } from "./payout-text.ts";
 
 type Props = { sectionId: string; books: SectionBooksWire };
 
-/** M15 of a section and its fees, each term with a link to its ledger entries, and how far statements agree. */
+/** How far bank statements agree with a section, and collapsed its ledger entries (M15) and fees. */
 export function PayoutBooks({ sectionId, books }: Props) {
   return (
-    <Section title="Books">
-      <ScrollBox label="Books of this payout">
-        <table className="plain-table">
-          <tbody>
-            <Lines lines={linesOfBooks(bookTerms, sectionId, books)} />
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">
-                {books.holds ? (
-                  <Badge tone="success">It adds up</Badge>
-                ) : (
-                  <Badge tone="critical">Differs by</Badge>
-                )}
-              </th>
-              <td className="amount">{formatMoney(books.difference)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </ScrollBox>
-      <ScrollBox label="Fees of this payout">
-        <table className="plain-table">
-          <tbody>
-            <Lines lines={linesOfBooks(feeTerms, sectionId, books)} />
-          </tbody>
-        </table>
-      </ScrollBox>
-      <Reconciled {...books.reconciled} />
-    </Section>
+    <>
+      <Section title={t("books.title")}>
+        <Reconciled {...books.reconciled} />
+      </Section>
+      <Card>
+        <Folded title={t("books.entries")}>
+          <BlockStack gap="300">
+            <ScrollBox label={t("books.table")}>
+              <table className="plain-table">
+                <tbody>
+                  <Lines lines={linesOfBooks(bookTerms, sectionId, books)} />
+                </tbody>
+                <tfoot>
+                  <tr>
+                    <th scope="row">
+                      {books.holds ? (
+                        <Badge tone="success">{t("books.holds")}</Badge>
+                      ) : (
+                        <Badge tone="critical">{t("books.differs")}</Badge>
+                      )}
+                    </th>
+                    <td className="amount">{formatMoney(books.difference)}</td>
+                  </tr>
+                </tfoot>
+              </table>
+            </ScrollBox>
+            <ScrollBox label={t("books.fees")}>
+              <table className="plain-table">
+                <tbody>
+                  <Lines lines={linesOfBooks(feeTerms, sectionId, books)} />
+                </tbody>
+              </table>
+            </ScrollBox>
+          </BlockStack>
+        </Folded>
+      </Card>
+    </>
   );
 }
 
@@ -52,23 +61,19 @@ function Lines({ lines }: { lines: ReturnType<typeof linesOfBooks> }) {
   ));
 }
 
-function Reconciled({ payments, agreed, here, there, toTheCent }: SectionBooksWire["reconciled"]) {
+function Reconciled({ payments, agreed, here, there }: SectionBooksWire["reconciled"]) {
   if (agreed === 0) {
     return (
-      <Text as="p" tone="subdued">
-        No statement of the provider agrees with it yet.{" "}
-        <Link url="/dashboard/affiliates/payouts/reconcile">Reconcile</Link>
+      <Text as="p">
+        {t("books.none")} <Link url="/dashboard/affiliates/payouts/reconcile">{t("books.import")}</Link>
       </Text>
     );
   }
-  const text = `Reconciled: ${formatCount(agreed)} of ${formatCount(payments)}${toTheCent ? ", to the cent" : ""}`;
   return (
     <BlockStack gap="100">
-      <Text as="p" fontWeight="semibold">
-        {text}
-      </Text>
+      <Text as="p">{t("books.agreed", { agreed, payments })}</Text>
       <Text as="p" tone="subdued">
-        {`Settled here ${formatMoney(here)}, paid by the provider ${formatMoney(there)}`}
+        {t("books.amounts", { here: formatMoney(here), there: formatMoney(there) })}
       </Text>
     </BlockStack>
   );
@@ -76,24 +81,23 @@ function Reconciled({ payments, agreed, here, there, toTheCent }: SectionBooksWi
 
 type Term = {
   readonly name: "started" | "paid" | "returned" | "canceled" | "inTransit" | "fee" | "withheld";
-  readonly label: string;
   /** Filter of the section's ledger entries that the figure sums. */
   readonly query: Readonly<Record<string, string>>;
 };
 
 /** Terms of the payout identity (M15). */
 export const bookTerms = [
-  { name: "started", label: "Started", query: { code: "payout_started" } },
-  { name: "paid", label: "Settled", query: { account: "paid" } },
-  { name: "returned", label: "Returned", query: { part: "returned" } },
-  { name: "canceled", label: "Cancelled", query: { part: "canceled" } },
-  { name: "inTransit", label: "Still in transit", query: { account: "in_transit" } },
+  { name: "started", query: { code: "payout_started" } },
+  { name: "paid", query: { account: "paid" } },
+  { name: "returned", query: { part: "returned" } },
+  { name: "canceled", query: { part: "canceled" } },
+  { name: "inTransit", query: { account: "in_transit" } },
 ] as const satisfies readonly Term[];
 
 /** Fees kept by the provider, outside M15. The affiliates' part of a fee is deducted from their payment. */
 export const feeTerms = [
-  { name: "fee", label: "Provider's fees", query: { part: "fee" } },
-  { name: "withheld", label: "Borne by affiliates", query: { part: "withheld" } },
+  { name: "fee", query: { part: "fee" } },
+  { name: "withheld", query: { part: "withheld" } },
 ] as const satisfies readonly Term[];
 
 /** URL of the ledger entries that a figure of a section sums. */
@@ -104,7 +108,7 @@ function termUrl(section: string, { query }: Pick<Term, "query">): string {
 /** Terms with their figures, for display. */
 export function linesOfBooks(terms: readonly Term[], section: string, books: SectionBooksWire) {
   return terms.map((term) => ({
-    label: term.label,
+    label: t(`books.${term.name}`),
     money: books[term.name],
     url: termUrl(section, term),
   }));

@@ -1,15 +1,15 @@
 import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { PayoutDetailWire, PayoutSectionWire } from "#app/contracts/payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatListTime, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
 import { SecondConfirmationHelp, SkippedSummary } from "./section-page.tsx";
 import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-step.ts";
@@ -29,34 +29,41 @@ export function PayoutPage(data: PayoutPageData) {
   const { payout, history, timeZone } = data;
   const form = usePayoutForm(payout.id);
   const actions = useActions(data, form);
-  const file = useFileAction(`/dashboard/export/${payout.id}/payout-payments.csv`, "Export");
+  const file = useFileAction(`/dashboard/export/${payout.id}/payout-payments.csv`, t("pay.export"));
   useLookWhile(payout.sections.some(isMoving));
   return (
     <DetailPage
-      title={`Payouts of ${formatDate(payout.createdAt, timeZone)}`}
-      subtitle={`${totalText(payout.totals)} to ${peopleText(countOf(payout))}`}
-      back={{ content: "Payouts", url: payoutsUrl }}
+      title={t("nameOfSections", { date: formatListDate(payout.createdAt, timeZone) })}
+      subtitle={t("sumTo", { total: totalText(payout.totals), affiliates: peopleText(countOf(payout)) })}
+      back={{ content: t("list.title"), url: payoutsUrl }}
       {...(actions.primary && { primaryAction: actions.primary })}
       secondaryActions={[...actions.secondary, ...(payout.sections.length > 0 ? [file] : [])]}
       aside={
         <>
-          <Section title="Summary">
+          <Section title={t("payout.summary")}>
             <FactList
               facts={[
-                { term: "Total", description: totalText(payout.totals) },
+                { term: t("payout.total"), description: totalText(payout.totals) },
+                ...(data.commissionCount === 0
+                  ? []
+                  : [
+                      {
+                        term: t("payout.commissions"),
+                        description: <CommissionsLink of={payout.id} count={data.commissionCount} />,
+                      },
+                    ]),
                 {
-                  term: "Commissions",
-                  description: <CommissionsLink of={payout.id} count={data.commissionCount} />,
-                },
-                {
-                  term: "Created by",
-                  description: `${payout.createdBy}, ${formatDateTime(payout.createdAt, timeZone)}`,
+                  term: t("payout.createdBy"),
+                  description: t("payout.by", {
+                    name: payout.createdBy,
+                    date: formatListTime(payout.createdAt, timeZone),
+                  }),
                 },
               ]}
             />
           </Section>
           <SkippedSummary payoutId={payout.id} skipped={payout.skipped} />
-          <Section title="Timeline">
+          <Section title={t("payout.timeline")}>
             <HistoryList entries={history} timeZone={timeZone} />
           </Section>
         </>
@@ -66,7 +73,7 @@ export function PayoutPage(data: PayoutPageData) {
       <SecondConfirmationHelp sections={payout.sections} staffCount={data.staffCount} />
       {payout.sections.length === 0 && (
         <Card>
-          <Text as="p">Nothing was sent. All affiliates were skipped.</Text>
+          <Text as="p">{t("payout.noneSent")}</Text>
         </Card>
       )}
       {payout.sections.map((section) => (
@@ -91,19 +98,24 @@ function SectionRow({ section, totalMinor }: { section: PayoutSectionWire; total
       <BlockStack gap="100">
         <InlineStack gap="200" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {methodNames[method]}
+            {t(`methods.${method}`)}
           </Text>
           <Text as="span">{formatMoney(planned.total)}</Text>
           <StatusBadge of="section" state={section.state} />
         </InlineStack>
         <Text as="p" tone="subdued">
-          {reason === "" ? peopleText(planned.count) : `${peopleText(planned.count)}. ${reason}`}
+          {reason === ""
+            ? peopleText(planned.count)
+            : t("payout.sectionReason", { affiliates: peopleText(planned.count), reason })}
         </Text>
       </BlockStack>
       <InlineStack gap="300" blockAlign="center">
         {!isOfPayout && <NextStepButton section={section} totalMinor={totalMinor} isAlone={false} />}
-        <Link url={sectionUrl(section)} accessibilityLabel={`View ${methodNames[method]}`}>
-          View
+        <Link
+          url={sectionUrl(section)}
+          accessibilityLabel={t("payout.viewLabel", { method: t(`methods.${method}`) })}
+        >
+          {t("payout.view")}
         </Link>
       </InlineStack>
     </InlineStack>
@@ -129,27 +141,27 @@ function useActions(data: PayoutPageData, form: PayoutFormPost) {
     asked.length === 0
       ? undefined
       : {
-          content: asked[0]?.nextStep?.label ?? "Confirm",
+          content: asked[0]?.nextStep?.label ?? t("next.confirm"),
           disabled: form.isBusy,
           onAction: () =>
             confirm({
-              title: `Pay ${sumOf(asked)}?`,
+              title: t("confirm.titleOfAll", { amount: sumOf(asked) }),
               message: isSecond
-                ? `${asked[0]?.confirmedBy ?? "Another person"} confirmed it. It's sent after you confirm.`
-                : "Nothing is sent before you confirm.",
-              confirmLabel: "Pay",
+                ? t("confirm.second", { name: asked[0]?.confirmedBy ?? t("confirm.anotherPerson") })
+                : t("confirm.first"),
+              confirmLabel: t("confirm.submitAll"),
               onConfirm: () => form.post(isSecond ? { intent: "approve" } : { intent: "confirm", expected }),
             }),
         };
   const cancel = {
-    content: "Cancel payout",
+    content: t("cancel.label"),
     destructive: true,
     disabled: form.isBusy,
     onAction: () =>
       confirm({
-        title: "Cancel this payout?",
-        message: "Nothing was sent. The amounts return to the affiliates' balances.",
-        confirmLabel: "Cancel payout",
+        title: t("cancel.titleOfAll"),
+        message: t("cancel.message"),
+        confirmLabel: t("cancel.label"),
         destructive: true,
         onConfirm: () => form.post({ intent: "cancel" }),
       }),

@@ -1,13 +1,14 @@
-import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { PayoutRequestWire } from "#app/contracts/payout-section.ts";
-import { type BankColumns, bankColumnNames } from "#app/domain/payouts/bank-file.ts";
+import type { BankColumns } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { Section } from "../../shared/detail-page.tsx";
+import { Folded } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { payoutText as t } from "./payout-text.ts";
 import { bankFileUrl, bankFormats } from "./payout-words.ts";
 import { SepaFileModal } from "./next-step-button.tsx";
 import { usePayoutStep } from "./use-payout-step.ts";
@@ -19,26 +20,33 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** The bank files or PayPal requests of a section, each with its state and steps. */
+/** Bank files or requests of a section, each with its state and steps. Collapsed unless one needs the merchant. */
 export function PayoutRequests({ method, requests, total, timeZone }: Props) {
   const step = usePayoutStep();
   if (requests.length === 0) return null;
   return (
-    <Section title={method === "bank" ? "Bank files" : "Requests"}>
-      <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
-      <BlockStack gap="400">
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} method={method} timeZone={timeZone} step={step} />
-        ))}
-      </BlockStack>
-      {total > requests.length && (
-        <Text as="p" tone="subdued">
-          {`${formatCount(total - requests.length)} more. None needs you.`}
-        </Text>
-      )}
-    </Section>
+    <Card>
+      <Folded
+        title={t(method === "bank" ? "requests.files" : "requests.requests", { count: total })}
+        isOpen={requests.some(needsMerchant)}
+      >
+        <BlockStack gap="300">
+          <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} method={method} timeZone={timeZone} step={step} />
+          ))}
+          {total > requests.length && (
+            <Text as="p" tone="subdued">
+              {t("requests.more", { count: total - requests.length })}
+            </Text>
+          )}
+        </BlockStack>
+      </Folded>
+    </Card>
   );
 }
+
+const needsMerchant = ({ status }: PayoutRequestWire) => status === "refused" || status === "needs_attention";
 
 const tones = {
   ready: "new",
@@ -50,16 +58,6 @@ const tones = {
   needs_attention: "critical",
 } as const;
 
-const names = {
-  ready: "Ready",
-  sending: "Sending",
-  checking: "Checking",
-  refused: "Refused",
-  accepted: "Sent",
-  paid: "Done",
-  needs_attention: "Needs attention",
-} as const;
-
 type RequestRowProps = {
   readonly request: PayoutRequestWire;
   readonly method: PayoutMethod;
@@ -69,16 +67,15 @@ type RequestRowProps = {
 
 function RequestRow({ request, method, timeZone, step }: RequestRowProps) {
   const { ordinal, count, total, status, error, nextAt, canSendAgain } = request;
-  const payments = count === 1 ? "1 payment" : `${formatCount(count)} payments`;
+  const payments = t("payments", { count });
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <InlineStack gap="200" blockAlign="center">
-          <Text
-            as="p"
-            fontWeight="medium"
-          >{`${formatCount(ordinal)}: ${payments}, ${formatMoney(total)}`}</Text>
-          <Badge tone={tones[status]}>{names[status]}</Badge>
+          <Text as="p" fontWeight="medium">
+            {t("requests.line", { place: ordinal, payments, amount: formatMoney(total) })}
+          </Text>
+          <Badge tone={tones[status]}>{t(`requests.states.${status}`)}</Badge>
         </InlineStack>
         {method === "bank" ? (
           <FileButtons request={request} step={step} />
@@ -88,7 +85,9 @@ function RequestRow({ request, method, timeZone, step }: RequestRowProps) {
       </InlineStack>
       {error !== "" && <Text as="p">{error}</Text>}
       {canSendAgain && nextAt !== null && (
-        <Text as="p" tone="subdued">{`Next try ${formatDateTime(nextAt, timeZone)}.`}</Text>
+        <Text as="p" tone="subdued">
+          {t("requests.next", { date: formatDateTime(nextAt, timeZone) })}
+        </Text>
       )}
     </BlockStack>
   );
@@ -103,10 +102,10 @@ function SendButtons({ request, step }: ButtonProps) {
       {request.canSendAgain && (
         <Button
           disabled={step.isBusy}
-          accessibilityLabel={`Send ${request.ordinal} again`}
+          accessibilityLabel={t("requests.sendAgainLabel", { place: request.ordinal })}
           onClick={() => step.post({ intent: "sendAgain", request: request.id })}
         >
-          Send again
+          {t("requests.sendAgain")}
         </Button>
       )}
     </ButtonGroup>
@@ -117,19 +116,19 @@ function CancelButton({ request, step }: ButtonProps) {
   const confirm = useConfirm();
   const cancel = () =>
     confirm({
-      title: "Cancel these payments?",
-      message: "They were not sent. Their amounts return to the balances.",
-      confirmLabel: "Cancel payments",
+      title: t("requests.cancelTitle"),
+      message: t("requests.cancelMessage"),
+      confirmLabel: t("requests.cancel"),
       destructive: true,
       onConfirm: () => step.post({ intent: "cancelRequest", request: request.id }),
     });
   return (
     <Button
       disabled={step.isBusy}
-      accessibilityLabel={`Cancel payments of ${request.ordinal}`}
+      accessibilityLabel={t("requests.cancelLabel", { place: request.ordinal })}
       onClick={cancel}
     >
-      Cancel payments
+      {t("requests.cancel")}
     </Button>
   );
 }
@@ -157,7 +156,7 @@ function SepaFileButton({ request, step }: ButtonProps) {
   return (
     <>
       <Button disabled={step.isBusy} onClick={() => setOpen(true)}>
-        {bankColumnNames.sepa}
+        {t("formats.sepa")}
       </Button>
       {isOpen && (
         <SepaFileModal
@@ -177,14 +176,14 @@ function CreateFileButton({ request, step, columns }: ButtonProps & { readonly c
   const confirm = useConfirm();
   const createFile = () =>
     confirm({
-      title: `Create ${bankColumnNames[columns]}?`,
-      message: "Payments count as sent once you create the file. You can't change its format later.",
-      confirmLabel: "Create file",
+      title: t("file.ask", { format: t(`formats.${columns}`) }),
+      message: t("file.askMessage"),
+      confirmLabel: t("file.submit"),
       onConfirm: () => step.post({ intent: "createFile", request: request.id, columns }),
     });
   return (
     <Button disabled={step.isBusy} onClick={createFile}>
-      {bankColumnNames[columns]}
+      {t(`formats.${columns}`)}
     </Button>
   );
 }
@@ -197,6 +196,9 @@ function FileLink({
   readonly columns: BankColumns;
 }) {
   return (
-    <FileButton url={bankFileUrl(request.id, columns)} content={`Download ${bankColumnNames[columns]}`} />
+    <FileButton
+      url={bankFileUrl(request.id, columns)}
+      content={t("file.again", { format: t(`formats.${columns}`) })}
+    />
   );
 }

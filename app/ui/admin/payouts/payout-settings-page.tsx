@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
-import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
+import { feeBearers } from "#app/domain/payouts/settings.ts";
+import { schedules } from "#app/domain/payouts/schedule.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -16,15 +17,13 @@ import { type FormAnswer, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDay } from "../../shared/format.ts";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { payoutSettingsText as t } from "./payout-settings-text.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
 import { useCreditScopes } from "./allow-store-credit.tsx";
 
-const scheduleChoices = schedules.map((value) => ({ value, label: scheduleNames[value] }));
-const bearers = [
-  { value: "shop", label: "Store" },
-  { value: "affiliate", label: "Affiliate" },
-];
+const scheduleChoices = schedules.map((value) => ({ value, label: t(`schedule.names.${value}`) }));
+const bearers = feeBearers.map((value) => ({ value, label: t(`methods.bearers.${value}`) }));
 
 export type PayoutSettingsData = {
   readonly settings: PayoutSettingsWire;
@@ -69,7 +68,7 @@ function limitValues(limits: readonly CurrencyLimit[]): Record<`limits.${string}
   );
 }
 
-const savedText = () => "Payout settings saved";
+const savedText = () => t("saved");
 
 function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
@@ -84,30 +83,30 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
     <fetcher.Form method="post" id={id}>
       <BlockStack gap="400">
         <ErrorBanner {...banner} />
-        <Section title="Schedule">
+        <Section title={t("schedule.title")}>
           <FormLayout>
             <FormSelect
               field={fields.schedule}
-              label="Schedule"
+              label={t("schedule.label")}
               options={scheduleChoices}
               helpText={nextText(settings)}
             />
             <FormCheckbox
               field={fields.sendsByItself}
-              label="Send scheduled payouts automatically"
+              label={t("schedule.automatic")}
               value="true"
-              helpText="Otherwise they wait for your confirmation."
+              helpText={t("schedule.automaticHelp")}
             />
           </FormLayout>
         </Section>
-        <Section title="Methods">
+        <Section title={t("methods.title")}>
           <FormLayout>
             <ManyChoices
               field={fields.methods}
-              title="Ways to pay"
-              choices={methodChoices.map((one) => ({ ...one, helpText: methodHelp[one.value] }))}
+              title={t("methods.label")}
+              choices={methodChoices.map((one) => ({ ...one, helpText: t(`methods.help.${one.value}`) }))}
             />
-            <FormSelect field={fields.feeBearer} label="Fees paid by" options={bearers} />
+            <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />
           </FormLayout>
         </Section>
         {values.methods.includes("bank") && (
@@ -117,10 +116,9 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             maskedIban={settings.bankAccount?.iban ?? ""}
           />
         )}
-        <Section title="Limits">
+        <Section title={t("limits.title")}>
           <Text as="p" tone="subdued">
-            Balances below the minimum roll over to the next payout. A payout above the second amount needs a
-            second person to confirm it.
+            {t("limits.about")}
           </Text>
           {settings.limits.map((limit) => (
             <LimitFields key={limit.currency} limit={limit} fields={fields} />
@@ -149,45 +147,36 @@ type BankAccountProps = {
 function BankAccountSection({ fields, isNamed, maskedIban }: BankAccountProps) {
   const isMissing = maskedIban === "" || !isNamed;
   return (
-    <Section title="Your bank account">
+    <Section title={t("bank.title")}>
       <Text as="p" tone="subdued">
-        {isMissing
-          ? "SEPA files need your name and IBAN. Without them you can download CSV files."
-          : "SEPA files are paid from this account."}
+        {t(isMissing ? "bank.missing" : "bank.about")}
       </Text>
       <FormLayout>
         <FormTextField
           field={fields.bankName}
-          label="Account holder"
+          label={t("bank.holder")}
           autoComplete="organization"
           maxLength={70}
         />
         <FormLayout.Group>
           <FormTextField
             field={fields.bankIban}
-            label="IBAN"
+            label={t("bank.iban")}
             maxLength={60}
             placeholder={maskedIban}
-            helpText={maskedIban === "" ? "" : "Leave empty to keep this IBAN."}
+            helpText={maskedIban === "" ? "" : t("bank.ibanHelp")}
           />
-          <FormTextField field={fields.bankBic} label="BIC" maxLength={30} helpText="Optional" />
+          <FormTextField field={fields.bankBic} label={t("bank.bic")} maxLength={30} />
         </FormLayout.Group>
       </FormLayout>
     </Section>
   );
 }
 
-const methodHelp: Record<string, string> = {
-  paypal: "Sent from your PayPal account.",
-  store_credit: "Credit in your store, for affiliates who are customers of it.",
-  bank: "A file that you upload to your bank or to Wise.",
-  manual: "You pay by yourself and note it here.",
-};
-
 function nextText({ nextRun }: PayoutSettingsWire): string {
-  if (nextRun === null) return "Payouts are created manually.";
+  if (nextRun === null) return t("schedule.manual");
   const { day, cutoffDay } = nextRun;
-  return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
+  return t("schedule.next", { date: formatDay(day), cutoff: formatDay(cutoffDay) });
 }
 
 type CurrencyLimitProps = { limit: CurrencyLimit; fields: Readonly<Record<`limits.${string}`, FormField>> };
@@ -201,19 +190,19 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
       <FormLayout.Group>
         <FormTextField
           field={minimum}
-          label={`Minimum in ${currency}`}
+          label={t("limits.minimum", { currency })}
           inputMode="decimal"
           maxLength={30}
           {...(nextMinimum && {
-            helpText: `Starts ${formatDay(nextMinimum.from.slice(0, 10))}, after the notice period.`,
+            helpText: t("limits.minimumFrom", { date: formatDay(nextMinimum.from.slice(0, 10)) }),
           })}
         />
         <FormTextField
           field={approval}
-          label={`Second confirmation above (${currency})`}
+          label={t("limits.second", { currency })}
           inputMode="decimal"
           maxLength={30}
-          placeholder="Never"
+          placeholder={t("limits.never")}
         />
       </FormLayout.Group>
     </FormLayout>
@@ -226,10 +215,10 @@ function CreditScopes() {
   return (
     <Banner
       tone="warning"
-      title="Store credit has to be allowed first"
+      title={t("credit.title")}
       {...(ask &&
         answer !== "granted" && {
-          action: { content: "Allow store credit", onAction: ask, loading: answer === "asking" },
+          action: { content: t("credit.allow"), onAction: ask, loading: answer === "asking" },
         })}
     >
       <p>{textOf(answer, ask !== null)}</p>
@@ -238,9 +227,7 @@ function CreditScopes() {
 }
 
 function textOf(answer: string, isInAdmin: boolean): string {
-  if (answer === "granted") return "Thank you. Shopify tells the app in a moment.";
-  if (answer === "declined") return "It was not allowed. Nothing is paid by store credit until it is.";
-  return isInAdmin
-    ? "Shopify asks you whether the app may give your customers store credit and see what they have of it."
-    : "Open the app in Shopify's admin, and allow it there under Settings ▸ Payouts.";
+  if (answer === "granted") return t("credit.granted");
+  if (answer === "declined") return t("credit.declined");
+  return t(isInAdmin ? "credit.ask" : "credit.elsewhere");
 }

@@ -1,15 +1,16 @@
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
-import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import type { BadgeState } from "../../shared/badge-looks.ts";
 import type { EventDetails } from "../../shared/detail-page.tsx";
-import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { stateText, statusLabel } from "../../shared/status-badge.tsx";
+import { payoutText as t } from "./payout-text.ts";
 
 export const payoutsUrl = "/dashboard/affiliates/payouts";
 
-export const methodChoices = payoutMethods.map((value) => ({ value, label: methodNames[value] }));
+export const methodChoices = payoutMethods.map((value) => ({ value, label: t(`methods.${value}`) }));
 
 /** State for a payment's badge, which names the provider that is asked. */
 export function paymentBadgeState(state: PaymentState, method?: PayoutMethod): BadgeState<"payment"> {
@@ -22,28 +23,13 @@ export function stateName(status: string, method?: PayoutMethod): string {
   return known ? stateText("payment", paymentBadgeState(known, method)) : statusLabel(status);
 }
 
-/** Where the money is in a state, in a sentence. */
-export const stateMeanings: Readonly<Record<PaymentState, string>> = {
-  planned: "The amount is set aside and not sent yet.",
-  sending: "The payment is being sent.",
-  checking: "The provider didn't answer. The app keeps asking and won't send it twice.",
-  sent: "The provider has it.",
-  in_review: "PayPal is reviewing it. It's paid or comes back by itself.",
-  unclaimed: "PayPal has no account for this email yet. The payment comes back after 30 days.",
-  needs_attention: "Look it up with the provider and say whether it arrived.",
-  paid: "The affiliate has the money.",
-  returned: "The money came back and is in the affiliate's balance.",
-  failed: "It wasn't paid and is in the affiliate's balance.",
-  canceled: "It was canceled before it was sent and is in the affiliate's balance.",
-};
-
 /** "3 affiliates, $120.00". */
 export function sumText({ count, total }: { count: number; total: MoneyOnWire }): string {
-  return `${peopleText(count)}, ${formatMoney(total)}`;
+  return t("sum", { affiliates: peopleText(count), total: formatMoney(total) });
 }
 
 export function peopleText(count: number): string {
-  return count === 1 ? "1 affiliate" : `${formatCount(count)} affiliates`;
+  return t("affiliates", { count });
 }
 
 /** "$48.21 and €3.00". */
@@ -56,18 +42,18 @@ export function countOf({ totals }: Pick<PayoutWire, "totals">): number {
   return totals.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** "PayPal payout, Nov 25, 2026", or "Payout, Nov 25, 2026" with several sections. */
+/** "PayPal payout, Nov 25", or "Payout, Nov 25" with several sections. */
 export function payoutName({ sections, createdAt }: PayoutWire, timeZone: string): string {
   const [only, ...others] = sections;
-  const day = formatDate(createdAt, timeZone);
-  return only && others.length === 0 ? sectionName(only, timeZone) : `Payout, ${day}`;
+  const day = formatListDate(createdAt, timeZone);
+  return only && others.length === 0 ? sectionName(only, timeZone) : t("name", { date: day });
 }
 
 export function sectionName(
   { method, createdAt }: Pick<PayoutSectionWire, "method" | "createdAt">,
   timeZone: string,
 ): string {
-  return `${methodNames[method]} payout, ${formatDate(createdAt, timeZone)}`;
+  return t("nameOfMethod", { method: t(`methods.${method}`), date: formatListDate(createdAt, timeZone) });
 }
 
 /** The page of a section; a payout with one section shows it on its own page. */
@@ -97,20 +83,27 @@ export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "m
 /** A person's decision about a payment, as a sentence. */
 export function paymentHistoryText(action: string, details: EventDetails): string {
   const { note } = details;
-  return typeof note === "string" && note !== "" ? `${stateName(action)}: ${note}` : stateName(action);
+  if (action === "taken back") return t("history.takenBack");
+  return typeof note === "string" && note !== ""
+    ? t("payment.noted", { state: stateName(action), note })
+    : stateName(action);
 }
 
 /** A step of a payout, as a sentence. */
 function payoutHistoryText(action: string, details: EventDetails): string {
   const { payments } = details;
   const texts: Record<string, string> = {
-    created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
-    planned: `Prepared: ${typeof payments === "number" ? peopleText(payments) : "all"}`,
-    confirmed: "Confirmed",
-    approved: "Confirmed by a second person",
-    canceled: "Canceled",
-    "tried-again": "Tried again",
-    "handed over": "File downloaded",
+    created: t(details["schedule"] ? "history.scheduled" : "history.created"),
+    planned:
+      typeof payments === "number"
+        ? t("history.plannedFor", { affiliates: peopleText(payments) })
+        : t("history.planned"),
+    confirmed: t("history.confirmed"),
+    approved: t("history.approved"),
+    canceled: t("history.canceled"),
+    "tried-again": t("history.again"),
+    "handed over": t("history.downloaded"),
+    "sent again": t("history.sentAgain"),
   };
   return texts[action] ?? statusLabel(action);
 }

@@ -1,14 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Button, EmptyState, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
-import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
-import { frameText } from "../../shared/frame/frame-text.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { StatusBadge } from "../../shared/status-badge.tsx";
+import { StatusBadge, stateText } from "../../shared/status-badge.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
 
 type Props = {
@@ -20,7 +19,7 @@ type Props = {
   timeZone: string;
 };
 
-const pay = { content: "Pay affiliates", url: `${payoutsUrl}/new` };
+const pay = { content: t("list.pay"), url: `${payoutsUrl}/new` };
 
 /** Affiliates ▸ Payouts: every payout with its state and the next step. */
 export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone }: Props) {
@@ -28,20 +27,20 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
     <ListPage
       list={payoutList}
       file={payoutSectionFile}
-      title={frameText("pages.payouts")}
+      title={t("list.title")}
       primaryAction={pay}
-      secondaryActions={[{ content: "Payout settings", url: "/dashboard/settings/payouts" }]}
+      secondaryActions={[{ content: t("list.settings"), url: "/dashboard/settings/payouts" }]}
       banner={<PayoutViews waiting={waiting} />}
-      searchLabel="Search by day, person, or id"
+      searchLabel={t("list.search")}
       selects={[
-        { name: "method", label: "Method", choices: methodChoices },
+        { name: "method", label: t("list.method"), choices: methodChoices },
         {
           name: "currency",
-          label: "Currency",
+          label: t("list.currency"),
           choices: currencies.map((value) => ({ value, label: value })),
         },
       ]}
-      resourceName={{ singular: "payout", plural: "payouts" }}
+      resourceName={{ singular: t("list.one"), plural: t("list.many") }}
       rows={payouts}
       rowOf={({ id }) => ({ id, url: `${payoutsUrl}/${id}` })}
       renderCells={{
@@ -54,8 +53,8 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="No payouts yet" image="/empty-commissions.svg" action={pay}>
-          <p>Pay affiliates when commissions are approved.</p>
+        <EmptyState heading={t("list.emptyTitle")} image="/empty-commissions.svg" action={pay}>
+          <p>{t("list.empty")}</p>
         </EmptyState>
       }
     />
@@ -80,7 +79,10 @@ function PayoutStatus({ payout: { state, sections } }: { payout: PayoutWire }) {
 
 function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string {
   const { method, state, reason } = section;
-  if (isOneOfSeveral) return `${methodNames[method]}: ${sectionStateNames[state].toLowerCase()}`;
+  if (isOneOfSeveral) {
+    const name = stateText("section", state).toLowerCase();
+    return t("list.sectionState", { method: t(`methods.${method}`), state: name });
+  }
   return state === "paid" || state === "canceled" ? reason : "";
 }
 
@@ -92,7 +94,11 @@ function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
       ? `${payoutsUrl}/${payout.id}`
       : sectionUrl(section);
   return (
-    <Button size="slim" url={url} accessibilityLabel={`${section.nextStep.label}: ${name}`}>
+    <Button
+      size="slim"
+      url={url}
+      accessibilityLabel={t("list.step", { step: section.nextStep.label, payout: name })}
+    >
       {section.nextStep.label}
     </Button>
   );
@@ -102,30 +108,25 @@ function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
 function PayoutViews({ waiting }: { waiting: number }) {
   const [query] = useSearchParams();
   const views = [
-    { value: "", label: "All" },
-    {
-      value: "needs-attention",
-      label: waiting > 0 ? `Needs attention (${formatCount(waiting)})` : "Needs attention",
-    },
-    { value: "in-progress", label: "In progress" },
-    { value: "paid", label: "Paid" },
-    { value: "canceled", label: "Canceled" },
+    { value: "", label: t("list.all") },
+    { value: "needs-attention", label: t("list.attention", { count: waiting }) },
+    { value: "in-progress", label: t("list.inProgress") },
+    { value: "paid", label: t("list.paid") },
+    { value: "canceled", label: t("list.canceled") },
   ];
   const chosen = query.get("view") ?? "";
   return (
-    <nav aria-label="Views">
-      <InlineStack gap="100">
-        {views.map(({ value, label }) => (
-          <Button
-            key={value}
-            url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
-            variant={value === chosen ? "secondary" : "tertiary"}
-            accessibilityLabel={value === chosen ? `${label}, selected` : label}
-          >
-            {label}
-          </Button>
-        ))}
-      </InlineStack>
+    <nav aria-label={t("list.views")} className="list-views">
+      {views.map(({ value, label }) => (
+        <AppLink
+          key={value}
+          url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
+          className={value === chosen ? "list-view is-shown" : "list-view"}
+          {...(value === chosen && { "aria-label": t("list.selected", { view: label }) })}
+        >
+          {label}
+        </AppLink>
+      ))}
     </nav>
   );
 }

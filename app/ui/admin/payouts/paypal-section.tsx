@@ -13,12 +13,13 @@ import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { payoutSettingsText as t } from "./payout-settings-text.ts";
 
 const paypalUrl = "/dashboard/settings/payouts/paypal";
 
 const environments = [
-  { value: "live", label: "Live" },
-  { value: "sandbox", label: "Sandbox" },
+  { value: "live", label: t("paypal.live") },
+  { value: "sandbox", label: t("paypal.sandbox") },
 ];
 
 /** Settings ▸ Payouts: the PayPal account that the store pays from. */
@@ -27,20 +28,22 @@ export function PaypalSection({ paypal, timeZone }: { paypal: PaypalAccountsWire
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div id="paypal">
-      <Section title="PayPal">
+      <Section title={t("paypal.title")}>
         {account ? <ConnectedAccount account={account} timeZone={timeZone} /> : <NoAccount {...paypal} />}
         {isOpen ? (
           // A connected account closes the form.
           <ConnectForm key={account?.connectedAt ?? ""} onClose={() => setIsOpen(false)} />
         ) : (
           <InlineStack gap="200">
-            <Button onClick={() => setIsOpen(true)}>{account ? "Replace account" : "Connect PayPal"}</Button>
+            <Button onClick={() => setIsOpen(true)}>
+              {t(account ? "paypal.replace" : "paypal.connect")}
+            </Button>
             {account && <DisconnectButton />}
           </InlineStack>
         )}
         {retired.map(({ clientId, openPayments }) => (
           <Text key={clientId} as="p" tone="subdued">
-            {`Replaced account ${clientId}: ${openPayments} open ${openPayments === 1 ? "payment" : "payments"}. Its secret is erased when they close.`}
+            {t("paypal.retired", { id: clientId, count: openPayments })}
           </Text>
         ))}
       </Section>
@@ -51,9 +54,7 @@ export function PaypalSection({ paypal, timeZone }: { paypal: PaypalAccountsWire
 function NoAccount({ isServerPaying }: PaypalAccountsWire) {
   return (
     <Text as="p" tone="subdued">
-      {isServerPaying
-        ? "This server's PayPal account pays your affiliates. Connect your own to pay from it."
-        : "Connect your PayPal business account to pay affiliates by PayPal."}
+      {t(isServerPaying ? "paypal.server" : "paypal.none")}
     </Text>
   );
 }
@@ -64,17 +65,19 @@ function ConnectedAccount({ account, timeZone }: { account: PaypalAccountWire; t
   return (
     <BlockStack gap="300">
       <InlineStack gap="200" blockAlign="center">
-        <Badge tone={isSandbox ? "warning" : "success"}>{isSandbox ? "Sandbox" : "Live"}</Badge>
-        <Text as="p">{`Client ID ${clientId}, connected ${formatDate(connectedAt, timeZone)}`}</Text>
+        <Badge tone={isSandbox ? "warning" : "success"}>
+          {t(isSandbox ? "paypal.sandbox" : "paypal.live")}
+        </Badge>
+        <Text as="p">{t("paypal.connected", { id: clientId, date: formatDate(connectedAt, timeZone) })}</Text>
       </InlineStack>
       {isSandbox && (
-        <Banner tone="warning" title="Payouts send no real money">
-          <p>This is a sandbox account. Connect a live account to pay your affiliates.</p>
+        <Banner tone="warning" title={t("paypal.sandboxTitle")}>
+          <p>{t("paypal.sandboxAbout")}</p>
         </Banner>
       )}
       {!hasWebhook && (
-        <Banner tone="info" title="PayPal can't notify this app">
-          <p>Payments update a few minutes later. Connect the account again to retry.</p>
+        <Banner tone="info" title={t("paypal.noWebhookTitle")}>
+          <p>{t("paypal.noWebhook")}</p>
         </Banner>
       )}
     </BlockStack>
@@ -102,25 +105,28 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
         <FormLayout>
           <FormSelect
             field={fields.environment}
-            label="Environment"
+            label={t("paypal.environment")}
             options={environments}
-            helpText={
-              values.environment === "sandbox" ? "Sandbox sends no real money. Use it for testing." : ""
-            }
+            helpText={values.environment === "sandbox" ? t("paypal.sandboxHelp") : ""}
           />
           <FormTextField
             field={fields.clientId}
-            label="Client ID"
+            label={t("paypal.clientId")}
             maxLength={300}
-            helpText="From your app in PayPal's developer dashboard, with Payouts and Transaction Search on."
+            helpText={t("paypal.clientIdHelp")}
           />
-          <FormTextField field={fields.clientSecret} label="Secret" type="password" maxLength={300} />
+          <FormTextField
+            field={fields.clientSecret}
+            label={t("paypal.secret")}
+            type="password"
+            maxLength={300}
+          />
         </FormLayout>
         <InlineStack gap="200">
           <Button submit variant="primary" loading={fetcher.state !== "idle"}>
-            Connect PayPal
+            {t("paypal.connect")}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("paypal.cancel")}</Button>
         </InlineStack>
       </BlockStack>
     </fetcher.Form>
@@ -134,17 +140,16 @@ function DisconnectButton() {
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   const ask = () =>
     confirm({
-      title: "Disconnect PayPal?",
-      message:
-        "You can't pay by PayPal until you connect an account. Payments already sent are still tracked.",
-      confirmLabel: "Disconnect",
+      title: t("paypal.disconnectTitle"),
+      message: t("paypal.disconnectAbout"),
+      confirmLabel: t("paypal.disconnect"),
       destructive: true,
       onConfirm: () => fetcher.submit({ intent: "disconnect" }, { method: "post", action: paypalUrl }),
     });
   return (
     <>
       <Button tone="critical" variant="plain" loading={fetcher.state !== "idle"} onClick={ask}>
-        Disconnect
+        {t("paypal.disconnect")}
       </Button>
       <ErrorBanner message={refusal?.message} answer={refusal} />
     </>

@@ -10,14 +10,13 @@ import type {
   PayoutSectionDetailWire,
   PayoutSectionWire,
 } from "#app/contracts/payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { AddressFault, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListTime, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -30,6 +29,7 @@ import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
 import { PayoutRequests } from "./payout-requests.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import {
   isMoving,
   paymentUrl,
@@ -66,7 +66,7 @@ export function SectionPage(data: SectionPageData) {
   const form = usePayoutForm(section.payout);
   const cancel = useCancel(data, form);
   const fileOf = isAlone ? section.payout : section.id;
-  const file = useFileAction(`/dashboard/export/${fileOf}/${paymentList.name}.csv`, "Export");
+  const file = useFileAction(`/dashboard/export/${fileOf}/${paymentList.name}.csv`, t("pay.export"));
   const [isMarking, setMarking] = useState(false);
   const endMarking = useCallback(() => setMarking(false), []);
   const open = openPayments(section);
@@ -78,8 +78,8 @@ export function SectionPage(data: SectionPageData) {
       subtitle={sumText(section.planned)}
       back={
         isAlone
-          ? { content: "Payouts", url: payoutsUrl }
-          : { content: "Payout", url: `${payoutsUrl}/${section.payout}` }
+          ? { content: t("list.title"), url: payoutsUrl }
+          : { content: t("payout.back"), url: `${payoutsUrl}/${section.payout}` }
       }
       secondaryActions={[...cancel, ...(section.planned.count > 0 ? [file] : [])]}
       aside={<Aside {...data} />}
@@ -139,9 +139,6 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
   );
 }
 
-const onePerson =
-  "No one else in your store has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.";
-
 type SecondConfirmationHelpProps = {
   readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];
   readonly staffCount: number;
@@ -153,7 +150,7 @@ export function SecondConfirmationHelp({ sections, staffCount }: SecondConfirmat
   if (!isWaiting || staffCount >= 2) return null;
   return (
     <Banner tone="warning">
-      <p>{onePerson}</p>
+      <p>{t("payout.onePerson")}</p>
     </Banner>
   );
 }
@@ -173,14 +170,14 @@ function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayo
   if (state === "needs_attention" && section.nextStep?.kind === "check_payment") return [];
   return [
     {
-      content: "Cancel payout",
+      content: t("cancel.label"),
       destructive: true,
       disabled: form.isBusy,
       onAction: () =>
         confirm({
-          title: `Cancel ${sumText(planned)}?`,
-          message: "Nothing was sent. The amounts return to the affiliates' balances.",
-          confirmLabel: "Cancel payout",
+          title: t("cancel.title", { sum: sumText(planned) }),
+          message: t("cancel.message"),
+          confirmLabel: t("cancel.label"),
           destructive: true,
           onConfirm: () => form.post({ intent: "cancelSection", section: section.id }),
         }),
@@ -199,15 +196,20 @@ export function SkippedSummary({
   if (skipped.length === 0) return null;
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Section title="Skipped">
+    <Section title={t("skipped.title")}>
       <FactList
         facts={skipped.map(({ text, count, available }) => ({
           term: text,
-          description: `${peopleText(count)}, ${formatMoney(available)}`,
+          description: t("skipped.sum", {
+            affiliates: peopleText(count),
+            amount: formatMoney(available),
+          }),
         }))}
       />
       <Text as="p">
-        <Link url={`${payoutsUrl}/${payoutId}/skipped`}>{`View ${peopleText(total)}`}</Link>
+        <Link url={`${payoutsUrl}/${payoutId}/skipped`}>
+          {t("skipped.view", { affiliates: peopleText(total) })}
+        </Link>
       </Text>
     </Section>
   );
@@ -215,41 +217,50 @@ export function SkippedSummary({
 
 function Aside({ section, commissionCount, books, history, timeZone, skipped }: SectionPageData) {
   const said = (by: string | null, at: string | null) =>
-    by === null || at === null ? "Not yet" : `${by}, ${formatDateTime(at, timeZone)}`;
+    by === null || at === null
+      ? t("payout.notYet")
+      : t("payout.by", { name: by, date: formatListTime(at, timeZone) });
   const { cutoffAt, chosen, needsApproval } = section;
   return (
     <>
-      <Section title="Summary">
+      <Section title={t("payout.summary")}>
         <FactList
           facts={[
-            { term: "Total", description: formatMoney(section.planned.total) },
+            { term: t("payout.total"), description: formatMoney(section.planned.total) },
+            ...(commissionCount === 0
+              ? []
+              : [
+                  {
+                    term: t("payout.commissions"),
+                    description: <CommissionsLink of={section.id} count={commissionCount} />,
+                  },
+                ]),
+            { term: t("payout.method"), description: t(`methods.${section.method}`) },
             {
-              term: "Commissions",
-              description: <CommissionsLink of={section.id} count={commissionCount} />,
-            },
-            { term: "Method", description: methodNames[section.method] },
-            {
-              term: "Affiliates",
-              description: chosen === null ? "Everyone" : `${peopleText(chosen)} chosen`,
+              term: t("payout.affiliates"),
+              description:
+                chosen === null
+                  ? t("payout.everyone")
+                  : t("payout.chosen", { affiliates: peopleText(chosen) }),
             },
             ...(cutoffAt === null
               ? []
-              : [{ term: "Approved before", description: formatDateTime(cutoffAt, timeZone) }]),
-            { term: "Created by", description: said(section.createdBy, section.createdAt) },
-            { term: "Confirmed by", description: said(section.confirmedBy, section.confirmedAt) },
+              : [{ term: t("payout.approvedBefore"), description: formatListTime(cutoffAt, timeZone) }]),
+            { term: t("payout.createdBy"), description: said(section.createdBy, section.createdAt) },
+            { term: t("payout.confirmedBy"), description: said(section.confirmedBy, section.confirmedAt) },
             ...(needsApproval
-              ? [{ term: "Second confirmation", description: said(section.approvedBy, section.approvedAt) }]
+              ? [{ term: t("payout.second"), description: said(section.approvedBy, section.approvedAt) }]
               : []),
             ...(section.finishedAt === null
               ? []
-              : [{ term: "Finished", description: formatDateTime(section.finishedAt, timeZone) }]),
+              : [{ term: t("payout.finished"), description: formatListTime(section.finishedAt, timeZone) }]),
           ]}
         />
       </Section>
       <SkippedSummary payoutId={section.payout} skipped={skipped} />
       {books && <PayoutBooks sectionId={section.id} books={books} />}
       <BlockStack>
-        <Section title="Timeline">
+        <Section title={t("payout.timeline")}>
           <HistoryList entries={history} timeZone={timeZone} />
         </Section>
       </BlockStack>
@@ -270,7 +281,7 @@ const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reaso
 function PaymentTable({ payments, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
-    label: `${stateName(status)} (${formatCount(count)})`,
+    label: t("payout.stateCount", { state: stateName(status), count }),
   }));
   // Next to the summary there is no room for empty columns.
   const shown = paymentList.shown.filter(
@@ -280,9 +291,9 @@ function PaymentTable({ payments, pagination, states, timeZone }: Props) {
   );
   return (
     <>
-      <ListFilters list={paymentList} searchLabel="Search by name or account" statuses={statuses} />
+      <ListFilters list={paymentList} searchLabel={t("payout.search")} statuses={statuses} />
       <ListTable
-        resourceName={{ singular: "payment", plural: "payments" }}
+        resourceName={{ singular: t("payout.one"), plural: t("payout.many") }}
         list={{ ...paymentList, shown }}
         rows={payments}
         rowOf={({ id }) => ({ id, url: paymentUrl(id) })}
@@ -337,34 +348,37 @@ export function MarkAsPaidModal({ section, payments, openCount, today, onClose }
   };
   return (
     <AppModal
-      title={`Mark ${peopleText(count)} as paid?`}
+      title={t("mark.title", { affiliates: peopleText(count) })}
       onClose={onClose}
       primaryAction={{
-        content: "Mark as paid",
+        content: t("mark.submit"),
         onAction: mark,
         loading: fetcher.state !== "idle",
         disabled: count === 0,
       }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      secondaryActions={[{ content: t("mark.cancel"), onAction: onClose }]}
     >
       <form id={id} onSubmit={(event) => event.preventDefault()}>
         <BlockStack gap="400">
           <ErrorBanner {...banner} />
           <FormLayout>
             <FormLayout.Group>
-              <FormTextField field={fields.date} label="Paid on" type="date" max={today} />
-              <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
+              <FormTextField field={fields.date} label={t("mark.date")} type="date" max={today} />
+              <FormTextField field={fields.reference} label={t("mark.reference")} maxLength={200} />
             </FormLayout.Group>
           </FormLayout>
           {payments.length > 1 && (
             <BlockStack gap="100">
               <Text as="p" tone="subdued">
-                Untick payments that failed. They stay open.
+                {t("mark.untick")}
               </Text>
               {payments.map((payment) => (
                 <Checkbox
                   key={payment.id}
-                  label={`${payment.affiliate.name}, ${formatMoney(payment.amount)}`}
+                  label={t("mark.payment", {
+                    name: payment.affiliate.name,
+                    amount: formatMoney(payment.amount),
+                  })}
                   checked={!unticked.has(payment.id)}
                   onChange={() => toggle(payment.id)}
                 />

@@ -2,9 +2,9 @@ import { EmptyState } from "@shopify/polaris";
 import type { SkippedWire } from "#app/contracts/payout-skipped.ts";
 import { skippedList } from "#app/contracts/lists/payouts.ts";
 import type { PayoutDetailWire } from "#app/contracts/payout.ts";
-import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { payoutText as t } from "./payout-text.ts";
 import { payoutName, payoutsUrl } from "./payout-words.ts";
 
 type Props = {
@@ -20,12 +20,12 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
     <ListPage
       list={skippedList}
       exportOf={payout.id}
-      title="Skipped affiliates"
-      subtitle={`${payoutName(payout, timeZone)} didn't pay these affiliates.`}
+      title={t("skipped.page")}
+      subtitle={t("skipped.subtitle", { payout: payoutName(payout, timeZone) })}
       backAction={{ content: payoutName(payout, timeZone), url: `${payoutsUrl}/${payout.id}` }}
-      searchLabel="Search by name or email"
+      searchLabel={t("skipped.search")}
       statuses={reasonsOf(payout)}
-      resourceName={{ singular: "affiliate", plural: "affiliates" }}
+      resourceName={{ singular: t("skipped.one"), plural: t("skipped.many") }}
       rows={skipped}
       rowOf={({ affiliate, available }) => ({
         id: `${affiliate.id} ${available.currencyCode}`,
@@ -34,8 +34,8 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="Nobody was skipped" image="">
-          <p>This payout pays every affiliate with a balance.</p>
+        <EmptyState heading={t("skipped.emptyTitle")} image="/empty-commissions.svg">
+          <p>{t("skipped.empty")}</p>
         </EmptyState>
       }
     />
@@ -48,5 +48,8 @@ function reasonsOf({ skipped }: PayoutDetailWire) {
   for (const { reason, text, count } of skipped) {
     counts.set(reason, { text, count: (counts.get(reason)?.count ?? 0) + count });
   }
-  return [...counts].map(([value, { text, count }]) => ({ value, label: `${text} (${formatCount(count)})` }));
+  return [...counts].map(([value, { text: reason, count }]) => ({
+    value,
+    label: t("skipped.reason", { reason, count }),
+  }));
 }

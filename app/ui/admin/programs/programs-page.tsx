@@ -24,7 +24,7 @@ const t = merchantText("programs");
 const create = { content: t("list.create"), url: "/dashboard/programs/new" };
 const statuses = stateOptions("program", programStatuses);
 
-const noun = { singular: "program", plural: "programs" };
+const noun = { singular: t("list.item"), plural: t("list.items") };
 const changes = (["active", "paused", "archived"] as const).map((status) => {
   const { confirmLabel, message, destructive } = statusQuestion(status);
   return { status, label: confirmLabel, meaning: message, destructive };

@@ -9,6 +9,11 @@ import { formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { ledger } from "#app/i18n/en/admin/ledger.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
+
+provideTexts({ ledger });
+const t = merchantText("ledger");
 
 type Props = {
   periods: readonly ClosedPeriodWire[];
@@ -31,12 +36,12 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
     <ListPage
       list={closedPeriodList}
       title={frameText("pages.closedPeriods")}
-      subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
-      resourceName={{ singular: "period", plural: "periods" }}
+      subtitle={t("periods.about")}
+      resourceName={{ singular: t("periods.item"), plural: t("periods.items") }}
       backAction={{ content: frameText("pages.ledger"), url: "/dashboard/settings/ledger" }}
       {...(next !== null && {
         primaryAction: {
-          content: `Close ${formatMonth(next)}`,
+          content: t("periods.close", { month: formatMonth(next) }),
           loading: isBusy,
           onAction: () => close(next, periods.length === 0),
         },
@@ -47,13 +52,13 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       rowOf={(period) => ({ id: period.until, url: ledgerEntriesUrl(period) })}
       renderCells={{
         month: ({ month }) => formatMonth(month),
-        since: ({ since }) => (since === null ? "The beginning" : null),
+        since: ({ since }) => (since === null ? t("periods.beginning") : null),
       }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="No month is closed yet" image="">
-          <p>Close a month when its books are settled: its figures are then the same for ever.</p>
+        <EmptyState heading={t("periods.none")} image="">
+          <p>{t("periods.noneText")}</p>
         </EmptyState>
       }
     />
@@ -64,13 +69,13 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
 function useCloseMonth() {
   const confirm = useConfirm();
   const fetcher = useFetcher<FormAnswer<{ readonly month: string }>>();
-  useAnswerToast(fetcher.data, ({ month }) => `${formatMonth(month)} is closed`);
+  useAnswerToast(fetcher.data, ({ month }) => t("periods.closed", { month: formatMonth(month) }));
   function close(month: string, isFirst: boolean): void {
-    const all = isFirst ? " and everything before it" : "";
+    const text = { month: formatMonth(month) };
     confirm({
-      title: `Close ${formatMonth(month)}?`,
-      message: `Nothing is recorded in ${formatMonth(month)}${all} any more. This cannot be undone.`,
-      confirmLabel: "Close",
+      title: t("periods.closeTitle", text),
+      message: t(isFirst ? "periods.closeFirst" : "periods.closeText", text),
+      confirmLabel: t("periods.confirm"),
       destructive: true,
       onConfirm: () => fetcher.submit({ month }, { method: "post" }),
     });

@@ -16,9 +16,14 @@ import { monthAfter } from "#app/domain/day-spans.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
-import { formatMoney, formatMonth } from "../../shared/format.ts";
+import { formatDay, formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { entryName } from "../../shared/entry-names.ts";
+import { ledger } from "#app/i18n/en/admin/ledger.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
+
+provideTexts({ ledger });
+const t = merchantText("ledger");
 
 type NamedAffiliate = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire };
@@ -31,20 +36,22 @@ export function IdentitySection({ shown }: Props) {
   const { month, days, identities, affiliate, late } = shown;
   const at = (by: number) => `/dashboard/settings/ledger?${whose(affiliate)}month=${monthAfter(month, by)}`;
   return (
-    <Section title={`${ownerText(affiliate)} owed, ${days ? daysText(days) : formatMonth(month)}`}>
+    <Section title={titleOf(affiliate, days ? daysText(days) : formatMonth(month))}>
       <InlineStack gap="300" align="space-between" blockAlign="center">
         <Text as="p" tone="subdued">
-          Pending, payable and in transit together. Releases and payouts that were started move inside it.
+          {t("identity.about")}
         </Text>
         <ButtonGroup>
-          {affiliate && <Button url={`/dashboard/settings/ledger?month=${month}`}>All affiliates</Button>}
+          {affiliate && (
+            <Button url={`/dashboard/settings/ledger?month=${month}`}>{t("identity.all")}</Button>
+          )}
           <Button url={at(-1)}>{formatMonth(monthAfter(month, -1))}</Button>
           <Button url={at(1)}>{formatMonth(monthAfter(month, 1))}</Button>
         </ButtonGroup>
       </InlineStack>
       <StatementTools affiliateId={affiliate?.id ?? null} month={month} days={days} />
       {late !== null && <Banner tone="warning">{late}</Banner>}
-      {late === null && identities.length === 0 && <Text as="p">Nothing was posted up to then.</Text>}
+      {late === null && identities.length === 0 && <Text as="p">{t("identity.none")}</Text>}
       <BlockStack gap="400">
         {identities.map((one) => (
           <IdentityTable
@@ -64,11 +71,13 @@ export function IdentitySection({ shown }: Props) {
 const whose = (affiliate: NamedAffiliate | null): string =>
   affiliate === null ? "" : `affiliate=${affiliate.id}&`;
 
-const ownerText = (affiliate: NamedAffiliate | null): string =>
-  affiliate === null ? "What all affiliates are" : `What ${affiliate.name} is`;
+const titleOf = (affiliate: NamedAffiliate | null, days: string): string =>
+  affiliate === null ? t("identity.title", { days }) : t("identity.titleOf", { name: affiliate.name, days });
 
 function daysText({ first, last }: { first: string; last: string }): string {
-  return first === last ? first : `${first} to ${last}`;
+  return first === last
+    ? formatDay(first)
+    : t("identity.days", { first: formatDay(first), last: formatDay(last) });
 }
 
 /** A fee changes the balance only if the affiliate bears it. The shop's fees have the same code. */
@@ -87,11 +96,11 @@ function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps)
     return `/dashboard/settings/ledger/transfers?${params.toString()}`;
   };
   return (
-    <ScrollBox label={`Identity in ${currencyCode}`}>
+    <ScrollBox label={t("identity.label", { currency: currencyCode })}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Term</th>
+            <th scope="col">{t("identity.term")}</th>
             <th scope="col" className="amount">
               {currencyCode}
             </th>
@@ -100,14 +109,14 @@ function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps)
         <tbody>
           <tr>
             <th scope="row">
-              <Link url={transfers(before)}>Opening</Link>
+              <Link url={transfers(before)}>{t("identity.opening")}</Link>
             </th>
             <td className="amount">{formatMoney(one.opening)}</td>
           </tr>
           {one.movements.map(({ code, amount }) => (
             <tr key={code}>
               <th scope="row">
-                <Link url={transfers({ code, ...narrowed[code], ...within })}>{statusLabel(code)}</Link>
+                <Link url={transfers({ code, ...narrowed[code], ...within })}>{entryName(code)}</Link>
               </th>
               <td className="amount">{formatMoney(amount)}</td>
             </tr>
@@ -116,16 +125,16 @@ function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps)
         <tfoot>
           <tr>
             <th scope="row">
-              <Link url={transfers(upToTheEnd)}>Closing</Link>
+              <Link url={transfers(upToTheEnd)}>{t("identity.closing")}</Link>
             </th>
             <td className="amount">{formatMoney(one.closing)}</td>
           </tr>
           <tr>
             <th scope="row">
               {one.holds ? (
-                <Badge tone="success">It adds up</Badge>
+                <Badge tone="success">{t("identity.holds")}</Badge>
               ) : (
-                <Badge tone="critical">Differs by</Badge>
+                <Badge tone="critical">{t("identity.differs")}</Badge>
               )}
             </th>
             <td className="amount">{formatMoney(one.difference)}</td>
@@ -146,9 +155,9 @@ function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
     <InlineStack gap="300" align="space-between" blockAlign="end">
       <DaysForm key={span} affiliateId={affiliateId} days={days} />
       <ButtonGroup>
-        {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content="Statement (PDF)" />}
-        {affiliateId !== null && <FileButton url={`${address}&format=csv`} content="Statement (CSV)" />}
-        <FileButton url={`/dashboard/export/statements.csv?${span}`} content="All affiliates (CSV)" />
+        {affiliateId !== null && <FileButton url={`${address}&format=pdf`} content={t("identity.pdf")} />}
+        {affiliateId !== null && <FileButton url={`${address}&format=csv`} content={t("identity.csv")} />}
+        <FileButton url={`/dashboard/export/statements.csv?${span}`} content={t("identity.allCsv")} />
       </ButtonGroup>
     </InlineStack>
   );
@@ -161,31 +170,29 @@ function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId"
   const { first, last } = chosen;
   const isTurned = first !== "" && last !== "" && last < first;
   return (
-    <Form method="get" aria-label="Other days">
+    <Form method="get" aria-label={t("identity.other")}>
       {affiliateId !== null && <input type="hidden" name="affiliate" value={affiliateId} />}
       <InlineStack gap="200" blockAlign="start">
         {(["first", "last"] as const).map((name) => (
           <TextField
             key={name}
-            {...dayWords[name]}
+            label={t(`identity.${name}`)}
+            prefix={t(`identity.${prefixes[name]}`)}
             labelHidden
             type="date"
             name={name}
             autoComplete="off"
             value={chosen[name]}
             onChange={(value) => setChosen({ ...chosen, [name]: value })}
-            {...(name === "last" && isTurned && { error: "Must not be before the first day" })}
+            {...(name === "last" && isTurned && { error: t("identity.order") })}
           />
         ))}
         <Button submit disabled={first === "" || last === "" || isTurned}>
-          Show these days
+          {t("identity.show")}
         </Button>
       </InlineStack>
     </Form>
   );
 }
 
-const dayWords = {
-  first: { label: "First day", prefix: "from" },
-  last: { label: "Last day", prefix: "to" },
-} as const;
+const prefixes = { first: "from", last: "to" } as const;

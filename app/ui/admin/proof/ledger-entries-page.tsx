@@ -5,7 +5,12 @@ import { isIdOf } from "#app/domain/ids.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { entryName, movedText } from "../../shared/entry-names.ts";
+import { ledger } from "#app/i18n/en/admin/ledger.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
+
+provideTexts({ ledger });
+const t = merchantText("ledger");
 
 type Props = {
   entries: readonly LedgerEntryWire[];
@@ -21,21 +26,21 @@ export function LedgerEntriesPage({ entries, pagination, timeZone, notice }: Pro
     <ListPage
       list={ledgerList}
       title={frameText("pages.ledgerEntries")}
-      subtitle="The ledger: each row is one debit and one credit of the same amount, and no row is ever changed."
-      resourceName={{ singular: "transfer", plural: "transfers" }}
+      subtitle={t("entries.about")}
+      resourceName={{ singular: t("entries.item"), plural: t("entries.items") }}
       backAction={{ content: frameText("pages.ledger"), url: "/dashboard/settings/ledger" }}
       notice={notice}
       rows={entries}
       rowOf={(entry) => ({ id: entry.id, url: pageOf(entry) })}
       renderCells={{
-        code: ({ code }) => statusLabel(code),
-        accounts: ({ debit, credit }) => `${statusLabel(debit)} → ${statusLabel(credit)}`,
+        code: ({ code }) => entryName(code),
+        accounts: movedText,
       }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="No transfers yet" image="/empty-commissions.svg">
-          <p>When an order earns a commission, its posting appears here.</p>
+        <EmptyState heading={t("entries.none")} image="/empty-commissions.svg">
+          <p>{t("entries.noneText")}</p>
         </EmptyState>
       }
     />

@@ -9,10 +9,15 @@ import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts
 import { AddressFault } from "../../shared/error-banner.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { accountName } from "../../shared/entry-names.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { IdentitySection } from "./identity-section.tsx";
+import { ledger } from "#app/i18n/en/admin/ledger.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
+
+provideTexts({ ledger });
+const t = merchantText("ledger");
 
 export type ProofPageData = {
   readonly shown: ProofWire;
@@ -27,7 +32,7 @@ export type ProofPageData = {
 
 /** Settings ▸ Ledger: the books recomputed and compared with every balance, M15, and the ledger as a file. */
 export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
-  const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
+  const download = useFileAction("/dashboard/export/ledger.csv", t("download"));
   const { ask, isAsking, isWaiting } = useProofRequest(shown.proof?.checkedAt ?? null);
   return (
     <AppPage
@@ -39,7 +44,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
       ]}
       {...(!small && {
         primaryAction: {
-          content: "Sum again",
+          content: t("check.start"),
           loading: isAsking || isWaiting,
           onAction: ask,
         },
@@ -47,7 +52,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
     >
       <BlockStack gap="400">
         <AddressFault />
-        {isWaiting && <Banner tone="info">The books are being summed again. The result appears here.</Banner>}
+        {isWaiting && <Banner tone="info">{t("check.waiting")}</Banner>}
         <ProofState proof={shown.proof} />
         <ProofFacts shown={shown} small={small} timeZone={timeZone} />
         <IdentitySection shown={shown} />
@@ -69,20 +74,20 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
 
 function ProofState({ proof }: { proof: ProofWire["proof"] }) {
   if (proof === null) {
-    return <Banner tone="info">The books have not been summed again yet. They are once a day.</Banner>;
+    return <Banner tone="info">{t("check.none")}</Banner>;
   }
   if (proof.differenceCount === 0) {
     return (
-      <Banner tone="success" title="The books agree">
-        <p>Every balance is the sum of its transfers, and every order stands at what its terms say.</p>
+      <Banner tone="success" title={t("check.agrees")}>
+        <p>{t("check.agreesText")}</p>
       </Banner>
     );
   }
   const more = proof.differenceCount - proof.differences.length;
   return (
-    <Banner tone="critical" title={`The books do not agree: ${differences(proof.differenceCount)}`}>
+    <Banner tone="critical" title={t("check.differs", { count: proof.differenceCount })}>
       <BlockStack gap="200">
-        <p>Nothing is mended by itself. Please have it looked into before anything is paid out.</p>
+        <p>{t("check.differsText")}</p>
         <List>
           {proof.differences.map((one) => (
             <List.Item key={one.text}>
@@ -90,7 +95,7 @@ function ProofState({ proof }: { proof: ProofWire["proof"] }) {
             </List.Item>
           ))}
         </List>
-        {more > 0 && <p>{`And ${formatCount(more)} more.`}</p>}
+        {more > 0 && <p>{t("check.more", { count: more })}</p>}
       </BlockStack>
     </Banner>
   );
@@ -101,38 +106,32 @@ function WhereToLook({ difference }: { difference: DifferenceWire }) {
   return (
     <InlineStack gap="200" as="span">
       {table === "commissions" && (
-        <Link url={`/dashboard/affiliates/commissions/${key}`}>Open the commission</Link>
+        <Link url={`/dashboard/affiliates/commissions/${key}`}>{t("check.commission")}</Link>
       )}
-      {affiliate && <Link url={`/dashboard/affiliates/${affiliate}`}>Open the affiliate</Link>}
-      {order && <Link url={`/dashboard/orders/${order}`}>Open the order</Link>}
+      {affiliate && <Link url={`/dashboard/affiliates/${affiliate}`}>{t("check.affiliate")}</Link>}
+      {order && <Link url={`/dashboard/orders/${order}`}>{t("check.order")}</Link>}
     </InlineStack>
   );
-}
-
-function differences(count: number): string {
-  return count === 1 ? "1 difference" : `${formatCount(count)} differences`;
 }
 
 function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "small" | "timeZone">) {
   const { proof, newerEntries } = shown;
   if (proof === null) return null;
-  const newer = newerEntries === 0 ? "none" : formatCount(newerEntries);
+  const newer = newerEntries === 0 ? t("check.noNewer") : formatCount(newerEntries);
   return (
-    <Section title="The last time the books were summed again">
+    <Section title={t("check.title")}>
       <FactList
         facts={[
-          { term: "Done", description: formatDateTime(proof.checkedAt, timeZone) },
-          { term: "Transfers", description: formatCount(proof.entries) },
-          { term: "Balances compared", description: formatCount(proof.balances) },
-          { term: "Orders evaluated again", description: formatCount(proof.orders) },
-          { term: "Highest sequence", description: proof.highestSequence },
-          { term: "Transfers posted since", description: newer },
+          { term: t("check.done"), description: formatDateTime(proof.checkedAt, timeZone) },
+          { term: t("check.entries"), description: formatCount(proof.entries) },
+          { term: t("check.balances"), description: formatCount(proof.balances) },
+          { term: t("check.orders"), description: formatCount(proof.orders) },
+          { term: t("check.sequence"), description: proof.highestSequence },
+          { term: t("check.newer"), description: newer },
         ]}
       />
       <Text as="p" tone="subdued">
-        {small
-          ? "It is done whenever this page is opened, and once a day."
-          : "Books of this size are summed again once a day, and when you ask for it."}
+        {t(small ? "check.whenOpened" : "check.daily")}
       </Text>
     </Section>
   );
@@ -160,26 +159,24 @@ function ComparedBalances({ holders, late, month, chosen }: Props) {
   return (
     <Box padding="400">
       <Text as="h2" variant="headingMd">
-        Balances
+        {t("balances.title")}
       </Text>
       {late !== null && <Banner tone="warning">{late}</Banner>}
-      {late === null && holders.length === 0 && (
-        <Text as="p">Nothing was posted yet. When an affiliate earns, their balances stand here.</Text>
-      )}
+      {late === null && holders.length === 0 && <Text as="p">{t("balances.none")}</Text>}
       {holders.length > 0 && (
-        <ScrollBox label="Balances">
+        <ScrollBox label={t("balances.title")}>
           <table className="plain-table">
             <thead>
               <tr>
-                <th scope="col">Affiliate</th>
-                <th scope="col">Account</th>
+                <th scope="col">{t("balances.affiliate")}</th>
+                <th scope="col">{t("balances.account")}</th>
                 <th scope="col" className="amount">
-                  Shown
+                  {t("balances.shown")}
                 </th>
                 <th scope="col" className="amount">
-                  Sum of its transfers
+                  {t("balances.summed")}
                 </th>
-                <th scope="col">Result</th>
+                <th scope="col">{t("balances.result")}</th>
               </tr>
             </thead>
             {holders.map((holder) => (
@@ -207,10 +204,16 @@ function Holder({ holder, month, isChosen }: { holder: HolderWire; month: string
               )}
             </th>
           )}
-          <td>{statusLabel(account)}</td>
+          <td>{accountName(account)}</td>
           <td className="amount">{formatMoney(shown)}</td>
           <td className="amount">{formatMoney(summed)}</td>
-          <td>{agrees ? <Badge tone="success">Agrees</Badge> : <Badge tone="critical">Differs</Badge>}</td>
+          <td>
+            {agrees ? (
+              <Badge tone="success">{t("balances.agrees")}</Badge>
+            ) : (
+              <Badge tone="critical">{t("balances.differs")}</Badge>
+            )}
+          </td>
         </tr>
       ))}
     </tbody>

@@ -7,9 +7,10 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer, FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { formatDate, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { reconciliationText as t } from "./reconciliation-text.ts";
 import { aboutLine, hasMatchedFee, stepLabel, type LineStep, stepWords } from "./match-words.ts";
 
 type Props = {
@@ -28,7 +29,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
       key={step}
       size="slim"
       onClick={() => resolve([line.number], step)}
-      accessibilityLabel={`${stepLabel(step, line)}: row ${line.number}`}
+      accessibilityLabel={t("row.stepLabel", { step: stepLabel(step, line), line: line.number })}
     >
       {stepLabel(step, line)}
     </Button>
@@ -49,9 +50,9 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
                   variant="tertiary"
                   disclosure
                   onClick={() => setOpen(!isOpen)}
-                  accessibilityLabel={`More: row ${line.number}`}
+                  accessibilityLabel={t("row.moreLabel", { line: line.number })}
                 >
-                  More
+                  {t("row.more")}
                 </Button>
               }
             >
@@ -87,13 +88,18 @@ function buttonsOf({ steps, match }: StatementLineWire): {
 function LineReason({ line, statementId, timeZone }: Pick<Props, "line" | "statementId" | "timeZone">) {
   const { paidBy } = line;
   if (line.resolvedAt !== null) {
-    return <Text as="span" tone="subdued">{`${doneText(line)}, ${line.resolvedBy ?? ""}`}</Text>;
+    const text = doneText(line);
+    return (
+      <Text as="span" tone="subdued">
+        {line.resolvedBy === null ? text : t("row.resolved", { text, name: line.resolvedBy })}
+      </Text>
+    );
   }
   if (paidBy) {
-    const where = paidBy.statement === statementId ? "" : " of another statement";
+    const key = paidBy.statement === statementId ? "row.paidBy" : "row.paidByOther";
     return (
       <Link url={`/dashboard/affiliates/payouts/reconcile/${paidBy.statement}`}>
-        {`Paid already by row ${paidBy.line}${where}`}
+        {t(key, { line: paidBy.line })}
       </Link>
     );
   }
@@ -106,31 +112,25 @@ function LineReason({ line, statementId, timeZone }: Pick<Props, "line" | "state
 }
 
 function doneText({ resolution, note }: StatementLineWire): string {
-  if (resolution === "found") return "No longer missing";
-  const label = resolution === "choose" ? "Payment chosen" : stepWords[resolution as LineStep].label;
-  return note === "" ? label : `${label}: ${note}`;
+  if (resolution === "found") return t("row.found");
+  const step = resolution === "choose" ? t("row.chosen") : stepWords(resolution as LineStep).label;
+  return note === "" ? step : t("row.noted", { step, note });
 }
 
 function whyText(line: StatementLineWire, timeZone: string): string {
   const { match, reason, fee, says, payment, waits, waitsUntil } = line;
   if (waitsUntil !== null) {
-    return `Your bank may still pay it. Wait until ${formatDate(waitsUntil, timeZone)}.`;
+    return t("row.waitsUntil", { date: formatDate(waitsUntil, timeZone) });
   }
-  if (waits) return "Still in progress. Compare again later.";
-  if (fee !== null && hasMatchedFee(line)) return `Includes a ${formatMoney(fee)} fee`;
+  if (waits) return t("row.waits");
+  if (fee !== null && hasMatchedFee(line)) return t("row.includesFee", { fee: formatMoney(fee) });
   if (match === "fee" && fee !== null && payment) {
-    return `Fee ${formatMoney(fee)} in the statement, ${formatMoney(payment.fee)} in the app`;
+    return t("row.feesDiffer", { there: formatMoney(fee), here: formatMoney(payment.fee) });
   }
-  if (match === "unclear") return reason || "The amount that came back is different.";
-  if (match === "unexpected" && says === "returned") return "Money back for no known payment";
-  return whyTexts[match] ?? reason;
+  if (match === "unclear") return reason || t("row.backDiffers");
+  if (match === "unexpected" && says === "returned") return t("row.backUnknown");
+  return match === "unexpected" || match === "amount" || match === "unreadable" ? t(`row.${match}`) : reason;
 }
-
-const whyTexts: Partial<Record<StatementLineWire["match"], string>> = {
-  unexpected: "No payment with this reference",
-  amount: "The amounts differ.",
-  unreadable: "Store credit can't be checked without the customer.",
-};
 
 type LineAnswer = { affiliate: string; amount: string; note: string };
 type AnswerLineProps = {
@@ -151,7 +151,7 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
     answer: refusal,
   });
   const [isAsked, setAsked] = useState(false);
-  const { label, message: meaning } = stepWords[step];
+  const { label, message: meaning } = stepWords(step);
   const needed = step === "record" ? "affiliate" : "amount";
   const missing = (name: keyof LineAnswer, text: string) =>
     isAsked && values[name].trim() === "" ? { error: text } : {};
@@ -163,34 +163,38 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
   return (
     <AppModal
       size="small"
-      title={line.amount === null ? `${label}?` : `${label}: ${formatMoney(line.amount)}?`}
+      title={
+        line.amount === null
+          ? t("ask.titleShort", { step: label })
+          : t("ask.titleAmount", { step: label, amount: formatMoney(line.amount) })
+      }
       onClose={onClose}
       primaryAction={{ content: label, onAction: answer, loading: isBusy }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      secondaryActions={[{ content: t("ask.cancel"), onAction: onClose }]}
     >
       <form id={id} onSubmit={(event) => event.preventDefault()}>
         <BlockStack gap="300">
           {banner.message !== null && <Banner tone="critical">{banner.message}</Banner>}
           <Text as="p">{meaning}</Text>
           {step === "record" ? (
-            <AffiliatePicker field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
+            <AffiliatePicker field={fields.affiliate} {...missing("affiliate", t("ask.affiliateMissing"))} />
           ) : (
             <FormTextField
               field={fields.amount}
-              label="Given to the affiliate, or below zero taken"
+              label={t("ask.amount")}
               inputMode="decimal"
               requiredIndicator
               suffix={line.payment?.amount.currencyCode ?? ""}
-              {...missing("amount", "Name the amount")}
+              {...missing("amount", t("ask.amountMissing"))}
             />
           )}
           <FormTextField
             field={fields.note}
-            label="Note"
+            label={t("ask.note")}
             multiline={3}
             maxLength={500}
             requiredIndicator
-            {...missing("note", "Write why")}
+            {...missing("note", t("ask.noteMissing"))}
           />
         </BlockStack>
       </form>
@@ -220,8 +224,7 @@ export function useResolve(
     (numbers: readonly number[], step: LineStep, clear?: () => void) => {
       // Skips selected rows that the step does not apply to.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
-      const { label, message, needsNote } = stepWords[step];
-      const count = able.length === 1 ? "1 row" : `${able.length} rows`;
+      const { label, message, needsNote } = stepWords(step);
       const [first] = able;
       if (!first) return;
       if (step === "record" || step === "exchange" || step === "choose") {
@@ -230,10 +233,10 @@ export function useResolve(
       }
       setAnswering(null);
       confirm({
-        title: `${label}: ${count}?`,
+        title: t("ask.title", { step: label, count: able.length }),
         message: able.length === 1 ? `${aboutLine(first, step)} ${message}` : message,
         confirmLabel: label,
-        note: { label: "Note", missing: needsNote ? "Write why" : null },
+        note: { label: t("ask.note"), missing: needsNote ? t("ask.noteMissing") : null },
         onConfirm: (note) => {
           const form = new FormData();
           form.set("intent", "resolve");
@@ -254,11 +257,10 @@ export function useResolve(
   const markMatched = useCallback(() => {
     const count = toMark.reduce((sum, one) => sum + one.count, 0);
     const total = toMark.map(({ amount }) => formatMoney(amount)).join(", ");
-    const payments = count === 1 ? "1 payment" : `${formatCount(count)} payments`;
     confirm({
-      title: `Mark ${payments} as paid?`,
-      message: `Total ${total}.`,
-      confirmLabel: `Mark ${formatCount(count)} as paid`,
+      title: t("ask.markTitle", { count }),
+      message: t("ask.markTotal", { amount: total }),
+      confirmLabel: t("ask.markSubmit", { count }),
       onConfirm: () => submit({ intent: "settle-matched" }, { method: "post" }),
     });
   }, [toMark, confirm, submit]);

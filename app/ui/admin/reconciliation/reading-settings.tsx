@@ -2,6 +2,9 @@ import { useSearchParams } from "@remix-run/react";
 import { FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import { dateOrders, delimiters, directionWays, feeWays } from "#app/domain/statements/reading.ts";
+import { reconciliation } from "#app/i18n/en/admin/reconciliation.ts";
+import { reconciliationText as t } from "./reconciliation-text.ts";
 
 type Reading = NonNullable<StatementDraftWire["reading"]>;
 type Props = { upload: StatementDraftWire; reading: Reading; change: ChangeReading };
@@ -25,7 +28,7 @@ export function ReadingSettings({ upload, reading, change }: Props) {
       options={optionsOf(labels)}
       value={isAsked(upload, setting) ? "" : reading[setting]}
       onChange={(value) => change({ [setting]: value })}
-      {...(isAsked(upload, setting) && { placeholder: "Choose" })}
+      {...(isAsked(upload, setting) && { placeholder: t("columns.choose") })}
       {...withError(setting)}
     />
   );
@@ -33,21 +36,21 @@ export function ReadingSettings({ upload, reading, change }: Props) {
     <FormLayout>
       <FormLayout.Group>
         <TypedSetting
-          label="Header line"
+          label={t("settings.header")}
           type="number"
           value={String(reading.headerLine)}
           error={errorOf("headerLine")}
           onDone={(header) => change({ header, ...ofTable })}
         />
         <Select
-          label="Delimiter"
+          label={t("settings.delimiter")}
           options={optionsOf(delimiterLabels)}
           value={reading.delimiter}
           onChange={(delimiter) => change({ delimiter, ...ofTable })}
           {...withError("delimiter")}
         />
         <Select
-          label="Encoding"
+          label={t("settings.encoding")}
           options={optionsOf(encodingLabels)}
           value={reading.encoding}
           onChange={(encoding) => change({ encoding })}
@@ -55,21 +58,21 @@ export function ReadingSettings({ upload, reading, change }: Props) {
         />
       </FormLayout.Group>
       <FormLayout.Group>
-        {menu("dates", "Dates", dateLabels)}
-        {menu("decimals", "Decimals", decimalLabels)}
-        {menu("fee", "Amounts", feeLabels)}
+        {menu("dates", t("settings.dates"), dateLabels)}
+        {menu("decimals", t("settings.decimals"), decimalLabels)}
+        {menu("fee", t("settings.amounts"), feeLabels)}
       </FormLayout.Group>
       <FormLayout.Group>
-        {menu("direction", "Money out", directionLabels)}
+        {menu("direction", t("settings.moneyOut"), directionLabels)}
         <TypedSetting
-          label="Currency"
+          label={t("settings.currency")}
           value={reading.currency ?? ""}
-          placeholder={reading.currency === null ? "In the file" : "EUR"}
+          placeholder={reading.currency === null ? t("settings.currencyInFile") : "EUR"}
           error={errorOf("currency")}
           onDone={(text) => change({ currency: text === "" ? null : text.toUpperCase() })}
         />
         <Select
-          label="Statement from"
+          label={t("settings.provider")}
           options={optionsOf(providerLabels)}
           value={upload.provider}
           onChange={(provider) => change({ provider })}
@@ -91,8 +94,11 @@ export function AccountSetting({ upload, change }: Pick<Props, "upload" | "chang
   const accounts = [...new Set([...(account === null ? [] : [account]), ...(question?.choices ?? [])])];
   return (
     <Select
-      label="Account"
-      options={[{ value: "", label: "Choose" }, ...accounts.map((one) => ({ value: one, label: one }))]}
+      label={t("settings.account")}
+      options={[
+        { value: "", label: t("columns.choose") },
+        ...accounts.map((one) => ({ value: one, label: one })),
+      ]}
       value={question ? "" : (account ?? "")}
       onChange={(chosen) => change({ account: chosen === "" ? null : chosen })}
       {...(question && { error: question.message })}
@@ -110,8 +116,8 @@ function questionOf({ questions }: StatementDraftWire, setting: keyof Reading) {
 }
 
 function layoutText({ layout, rememberedFrom }: StatementDraftWire): string {
-  if (rememberedFrom !== null) return `Layout: ${rememberedFrom} (remembered)`;
-  return layout === null ? "Layout: not recognized" : `Layout: ${layout} (recognized)`;
+  if (rememberedFrom !== null) return t("settings.layoutRemembered", { name: rememberedFrom });
+  return layout === null ? t("settings.layoutUnknown") : t("settings.layout", { name: layout });
 }
 
 type TypedProps = {
@@ -177,14 +183,13 @@ export function useReadingAddress(): ChangeReading {
 
 type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
-export const delimiterLabels: Labels<Reading["delimiter"]> = {
-  ";": "Semicolon ;",
-  ",": "Comma ,",
-  "\t": "Tab",
-  "|": "Bar |",
-};
+const delimiterNames = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "bar" } as const;
 
-export const encodingLabels: Labels<Reading["encoding"]> = {
+const delimiterLabels: Labels<Reading["delimiter"]> = labelsOf(delimiters, (one) =>
+  t(`delimiters.${delimiterNames[one]}`),
+);
+
+const encodingLabels: Labels<Reading["encoding"]> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
@@ -193,87 +198,21 @@ export const encodingLabels: Labels<Reading["encoding"]> = {
   "iso-8859-15": "ISO-8859-15",
 };
 
-export const dateLabels: Labels<Reading["dates"]> = {
-  ymd: "year-month-day",
-  dmy: "day-month-year",
-  mdy: "month-day-year",
-};
-
-export const decimalLabels: Labels<Reading["decimals"]> = { comma: "1.234,56", point: "1,234.56" };
-
-export const feeLabels: Labels<Reading["fee"]> = {
-  none: "no fee",
-  on_top: "without fee",
-  included: "with fee",
-};
-
-export const directionLabels: Labels<Reading["direction"]> = {
-  minus_is_out: "Minus is money out",
-  plus_is_out: "Plus is money out",
-  columns: "Separate columns",
-  flag: "In or out column",
-  balance: "Running balance",
-};
-
-export const providerLabels: Labels<StatementDraftWire["provider"]> = {
-  bank: "Bank",
-  paypal: "PayPal",
-  wise: "Wise",
-};
+const dateLabels = labelsOf(dateOrders, (one) => t(`dates.${one}`));
+const decimalLabels: Labels<Reading["decimals"]> = { comma: "1.234,56", point: "1,234.56" };
+const feeLabels = labelsOf(feeWays, (one) => t(`fees.${one}`));
+const directionLabels = labelsOf(directionWays, (one) => t(`directions.${one}`));
+const providerLabels = labelsOf(["bank", "paypal", "wise"], (one) => t(`providers.${one}`));
 
 /** In the order of the menu: common ones first. */
-export const useLabels: Labels<Reading["columns"][number]> = {
-  date: "Date",
-  amount: "Amount",
-  moneyIn: "Money in",
-  moneyOut: "Money out",
-  fee: "Fee",
-  currency: "Currency",
-  reference: "Reference",
-  name: "Name",
-  type: "Type",
-  status: "Status",
-  skip: "Skip",
-  balance: "Balance",
-  flag: "In or out",
-  account: "Account",
-  transaction: "Transaction ID",
-  item: "Payment ID",
-  valueDate: "Value date",
-  startedDate: "Start date",
-  time: "Time",
-  timeZone: "Time zone",
-  detailAmount: "Partial amount",
-  pendingAmount: "Blocked amount",
-  net: "Amount after fee",
-  feeCurrency: "Fee currency",
-  refusalReason: "Refusal reason",
-  returnReason: "Return reason",
-};
+export const useLabels: Labels<Reading["columns"][number]> = labelsOf(
+  Object.keys(reconciliation.uses) as Reading["columns"],
+  (one) => t(`uses.${one}`),
+);
 
-export const meaningLabels: Readonly<Record<string, string>> = {
-  description: "Payment",
-  done: "Paid",
-  return: "Return",
-  returned: "Returned",
-  fee: "Fee",
-  pending: "On its way",
-  not_paid: "Not paid",
-  out: "Money out",
-  in: "Money in",
-  neither: "Neither",
-};
-
-export const outcomeLabels: Labels<StatementDraftWire["preview"][number]["outcome"]> = {
-  paid: "Payment",
-  on_its_way: "On its way",
-  not_paid: "Not paid",
-  returned: "Return",
-  incoming: "Money in",
-  fee: "Fee",
-  other: "Other payment",
-  unclear: "Unclear",
-};
+function labelsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
+  return Object.fromEntries(values.map((value) => [value, label(value)])) as Record<Value, string>;
+}
 
 /** Options of a menu, in the order of the labels. */
 export function optionsOf(labels: Readonly<Record<string, string>>) {

@@ -23,13 +23,14 @@ import type {
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
-import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { AnswerLine, LineDetails, useResolve } from "./line-details.tsx";
 import { rowStateOf, statementName, stepWords } from "./match-words.ts";
+import { reconciliationText as t } from "./reconciliation-text.ts";
 
 type Props = {
   statement: ProviderStatementWire;
@@ -55,16 +56,16 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         {...(statement.status === "ready" &&
           marked > 0 && {
             primaryAction: {
-              content: `Mark ${formatCount(marked)} as paid`,
+              content: t("statement.markCount", { count: marked }),
               loading: isBusy,
               onAction: markMatched,
             },
           })}
-        secondaryActions={[
-          { content: "All statements", url: "/dashboard/affiliates/payouts/reconcile" },
-          ...(statement.status === "stopped" ? [] : [{ content: "Compare again", onAction: again }]),
-        ]}
-        resourceName={{ singular: "row", plural: "rows" }}
+        backAction={{ content: t("list.title"), url: "/dashboard/affiliates/payouts/reconcile" }}
+        secondaryActions={
+          statement.status === "stopped" ? [] : [{ content: t("statement.again"), onAction: again }]
+        }
+        resourceName={{ singular: t("statement.one"), plural: t("statement.many") }}
         error={error}
         banner={
           <BlockStack gap="400">
@@ -73,7 +74,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
           </BlockStack>
         }
         bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
-          content: stepWords[step].label,
+          content: stepWords(step).label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
         }))}
         rows={lines}
@@ -85,8 +86,8 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading="No rows" image="">
-            <p>This statement has no payments of this store.</p>
+          <EmptyState heading={t("statement.emptyTitle")} image="/empty-commissions.svg">
+            <p>{t("statement.empty")}</p>
           </EmptyState>
         }
       />
@@ -104,12 +105,12 @@ function cellsOf(props: DetailsProps) {
 }
 
 const views = [
-  { id: "", content: "All", matches: null },
-  { id: "to_review", content: "To review", matches: null },
-  { id: "matched", content: "Matched", matches: ["matched", "paid"] },
-  { id: "unclear", content: "Unclear", matches: ["unclear"] },
-  { id: "not_in_app", content: "Not in app", matches: ["unexpected"] },
-  { id: "missing", content: "Missing", matches: ["missing", "awaited", "unreadable"] },
+  { id: "", name: "all", matches: null },
+  { id: "to_review", name: "to_review", matches: null },
+  { id: "matched", name: "matched", matches: ["matched", "paid"] },
+  { id: "unclear", name: "unclear", matches: ["unclear"] },
+  { id: "not_in_app", name: "not_in_app", matches: ["unexpected"] },
+  { id: "missing", name: "missing", matches: ["missing", "awaited", "unreadable"] },
 ] as const;
 
 /** The views of a statement's rows, each with its count. */
@@ -128,9 +129,10 @@ function LineViews({ statement }: { statement: ProviderStatementWire }) {
     <Tabs
       tabs={views.map((view) => {
         const count = countOf(view);
+        const name = t(`statement.views.${view.name}`);
         return {
           id: `view-${view.id}`,
-          content: count === null ? view.content : `${view.content} (${formatCount(count)})`,
+          content: count === null ? name : t("statement.view", { view: name, count }),
         };
       })}
       selected={Math.max(chosen, 0)}
@@ -142,9 +144,12 @@ function LineViews({ statement }: { statement: ProviderStatementWire }) {
 function daysOf({ since, until, lines, provider, source }: ProviderStatementWire, timeZone: string): string {
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isReport = provider === "paypal" && source === "api";
-  const known = isReport ? ` PayPal knew payments up to ${formatDateTime(until, timeZone)}.` : "";
-  const count = lines === 1 ? "1 row" : `${formatCount(lines)} rows`;
-  return `${formatDate(since, timeZone)} to ${formatDate(last, timeZone)}, ${count}.${known}`;
+  const [first, end] = [formatDate(since, timeZone), formatDate(last, timeZone)];
+  const days =
+    first === end
+      ? t("statement.day", { date: first, count: lines })
+      : t("statement.days", { first, last: end, count: lines });
+  return isReport ? `${days}. ${t("statement.knownUntil", { date: formatDateTime(until, timeZone) })}` : days;
 }
 
 type ChoosePaymentProps = {
@@ -182,28 +187,38 @@ export function ChoosePayment({
   }, [load, url, search]);
   return (
     <AppModal
-      title="Choose payment"
+      title={t("choose.title")}
       onClose={onClose}
       primaryAction={{
-        content: "Choose payment",
+        content: t("choose.submit"),
         loading: isBusy,
         disabled: chosen === "",
         onAction: () => onChoose(chosen),
       }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      secondaryActions={[{ content: t("choose.cancel"), onAction: onClose }]}
     >
       <BlockStack gap="300">
         <ErrorBanner message={refusal?.message} answer={refusal} />
-        <TextField label="Affiliate" autoComplete="off" value={search} onChange={setSearch} maxLength={100} />
-        {data?.length === 0 && state === "idle" && <Text as="p">No payments match.</Text>}
+        <TextField
+          label={t("choose.search")}
+          autoComplete="off"
+          value={search}
+          onChange={setSearch}
+          maxLength={100}
+        />
+        {data?.length === 0 && state === "idle" && <Text as="p">{t("choose.none")}</Text>}
         <ChoiceList
-          title="Payment"
+          title={t("choose.label")}
           titleHidden
           selected={[chosen]}
           onChange={([id = ""]) => setChosen(id)}
           choices={(data ?? []).map((one) => ({
             value: one.id,
-            label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, timeZone)}`,
+            label: t("choose.payment", {
+              name: one.affiliate,
+              amount: formatMoney(one.amount),
+              date: formatDate(one.at, timeZone),
+            }),
           }))}
         />
       </BlockStack>
@@ -222,12 +237,12 @@ export function StatementProgress({ statement, goOn }: StatementProgressProps) {
   const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {
     return (
-      <Banner tone="critical" title="Import stopped">
+      <Banner tone="critical" title={t("progress.stopped")}>
         <BlockStack gap="200">
           <p>{stopped}</p>
           <Totals statement={statement} />
           <InlineStack>
-            <Button onClick={goOn}>Resume</Button>
+            <Button onClick={goOn}>{t("progress.resume")}</Button>
           </InlineStack>
         </BlockStack>
       </Banner>
@@ -238,8 +253,8 @@ export function StatementProgress({ statement, goOn }: StatementProgressProps) {
       <Card>
         <BlockStack gap="200">
           <InlineStack gap="200" blockAlign="center">
-            <Spinner size="small" accessibilityLabel="Reading" />
-            <Text as="p">{`Reading the accounts: ${formatCount(lines)} lines so far. You may leave this page and come back.`}</Text>
+            <Spinner size="small" accessibilityLabel={t("progress.reading")} />
+            <Text as="p">{t("progress.readingLines", { count: lines })}</Text>
           </InlineStack>
           <Totals statement={statement} />
         </BlockStack>
@@ -251,7 +266,7 @@ export function StatementProgress({ statement, goOn }: StatementProgressProps) {
       <Card>
         <BlockStack gap="200">
           <div id="compared">
-            <Text as="p">{`Comparing: ${formatCount(compared)} of ${formatCount(lines)}. You may leave this page and come back.`}</Text>
+            <Text as="p">{t("progress.comparing", { compared, count: lines })}</Text>
           </div>
           <ProgressBar
             progress={lines === 0 ? 0 : Math.round((compared / lines) * 100)}
@@ -275,20 +290,19 @@ function Totals({ statement: { status, accounts, totals } }: { statement: Provid
   const sums = totals.map(({ currency, paid, back }) =>
     [
       currency,
-      `${formatCount(paid.count)} paid, ${formatMoney(paid.amount)}`,
-      back.count > 0 ? `${formatCount(back.count)} came back, ${formatMoney(back.amount)}` : "",
+      t("progress.paid", { count: paid.count, amount: formatMoney(paid.amount) }),
+      back.count > 0 ? t("progress.back", { count: back.count, amount: formatMoney(back.amount) }) : "",
     ]
       .filter(Boolean)
       .join(" · "),
   );
-  const ofAccounts =
-    accounts === null ? "" : `${formatCount(accounts)} ${accounts === 1 ? "account" : "accounts"} read`;
+  const ofAccounts = accounts === null ? "" : t("progress.accounts", { count: accounts });
   const said = [ofAccounts, ...sums].filter(Boolean);
   if (said.length === 0) return null;
   return (
     <BlockStack gap="050">
       <Text as="p" tone="subdued">
-        {status === "ready" ? "In this statement" : "So far"}
+        {t(status === "ready" ? "progress.inStatement" : "progress.soFar")}
       </Text>
       {said.map((one) => (
         <Text as="p" key={one}>

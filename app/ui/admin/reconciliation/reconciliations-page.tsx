@@ -13,7 +13,6 @@ import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/reading.ts";
-import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
@@ -22,12 +21,13 @@ import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { providerNames, statementName } from "./match-words.ts";
+import { statementName } from "./match-words.ts";
+import { reconciliationText as t } from "./reconciliation-text.ts";
 
 const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
-  reading: "Reading…",
-  matching: "Comparing…",
-  stopped: "Stopped",
+  reading: t("list.reading"),
+  matching: t("list.matching"),
+  stopped: t("list.stopped"),
 };
 
 type Props = {
@@ -43,21 +43,21 @@ type Props = {
 export function ReconciliationsPage({ statements, pagination, reports, lastDays, timeZone }: Props) {
   const [opened, setOpened] = useState<"report" | "file" | null>(null);
   const close = () => setOpened(null);
-  const importFile = { content: "Import statement", onAction: () => setOpened("file") };
+  const importFile = { content: t("list.import"), onAction: () => setOpened("file") };
   return (
     <>
       {opened === "file" && <ImportStatementModal timeZone={timeZone} onClose={close} />}
       {opened === "report" && <ImportReportModal reports={reports} lastDays={lastDays} onClose={close} />}
       <ListPage
         list={statementList}
-        title={frameText("pages.reconciliation")}
+        title={t("list.title")}
         primaryAction={importFile}
         secondaryActions={
           reports.length > 0
             ? [{ content: importReportLabel(reports), onAction: () => setOpened("report") }]
             : []
         }
-        resourceName={{ singular: "statement", plural: "statements" }}
+        resourceName={{ singular: t("list.one"), plural: t("list.many") }}
         rows={statements}
         rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/payouts/reconcile/${id}` })}
         renderCells={{
@@ -69,8 +69,8 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading="No statements yet" image="" action={importFile}>
-            <p>Import a statement to check what was paid.</p>
+          <EmptyState heading={t("list.emptyTitle")} image="/empty-commissions.svg" action={importFile}>
+            <p>{t("list.empty")}</p>
           </EmptyState>
         }
       />
@@ -89,7 +89,7 @@ function periodOf({ since, until }: ProviderStatementWire, timeZone: string): st
   const [first, last] = [since, new Date(Date.parse(until) - 1).toISOString()].map((at) =>
     formatDate(at, timeZone),
   );
-  return first === last ? (first ?? "") : `${first} – ${last}`;
+  return first === last ? (first ?? "") : t("list.period", { first: first ?? "", last: last ?? "" });
 }
 
 type ReportImportAnswer = { readonly ok: false } & FormRefusal;
@@ -115,12 +115,12 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
       title={importReportLabel(reports)}
       onClose={onClose}
       primaryAction={{
-        content: "Import report",
+        content: t("report.submit"),
         loading: fetcher.state !== "idle",
         disabled: values.first === "" || values.last === "",
         onAction: () => fetcher.submit(values, { method: "post" }),
       }}
-      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+      secondaryActions={[{ content: t("report.cancel"), onAction: onClose }]}
     >
       <form id={id} onSubmit={(event) => event.preventDefault()}>
         <BlockStack gap="300">
@@ -128,13 +128,13 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
           {reports.length > 1 && (
             <FormSelect
               field={fields.provider}
-              label="Provider"
-              options={reports.map((value) => ({ label: providerNames[value], value }))}
+              label={t("report.provider")}
+              options={reports.map((value) => ({ label: t(`providers.${value}`), value }))}
             />
           )}
           <InlineStack gap="300" blockAlign="start">
-            <FormTextField field={fields.first} label="First day" labelHidden prefix="from" type="date" />
-            <FormTextField field={fields.last} label="Last day" labelHidden prefix="to" type="date" />
+            <FormTextField field={fields.first} label={t("report.first")} type="date" />
+            <FormTextField field={fields.last} label={t("report.last")} type="date" />
           </InlineStack>
         </BlockStack>
       </form>
@@ -143,7 +143,7 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
 }
 
 function importReportLabel(reports: readonly ReportProvider[]): string {
-  return reports.includes("paypal") ? "Import PayPal report" : "Import store credit report";
+  return t(reports.includes("paypal") ? "list.importPaypal" : "list.importCredit");
 }
 
 type EarlierImport = { readonly id: string; readonly at: string };
@@ -155,27 +155,27 @@ type ImportStatementModalProps = { timeZone: string; onClose: () => void };
 export function ImportStatementModal({ timeZone, onClose }: ImportStatementModalProps) {
   const { upload, isBusy, refusal, error } = useFileUpload<ImportAnswer>({
     mostBytes: 10_000_000,
-    tooLarge: "The file must be at most 10 MB.",
+    tooLarge: t("upload.tooLarge"),
   });
   return (
-    <AppModal title="Import statement" onClose={onClose}>
+    <AppModal title={t("upload.title")} onClose={onClose}>
       <BlockStack gap="300">
         {refusal?.imported ? (
           <Banner
             tone="info"
             action={{
-              content: "Open it",
+              content: t("upload.open"),
               url: `/dashboard/affiliates/payouts/reconcile/${refusal.imported.id}`,
             }}
           >
-            <p>{`You imported this file on ${formatDate(refusal.imported.at, timeZone)}.`}</p>
+            <p>{t("upload.knownOn", { date: formatDate(refusal.imported.at, timeZone) })}</p>
           </Banner>
         ) : (
           error !== undefined && <InlineError message={error} fieldID="statement-file" />
         )}
         <DropZone
           id="statement-file"
-          label="Statement file"
+          label={t("upload.label")}
           allowMultiple={false}
           disabled={isBusy}
           error={error !== undefined}
@@ -183,17 +183,14 @@ export function ImportStatementModal({ timeZone, onClose }: ImportStatementModal
         >
           {isBusy ? (
             <div className="drop-zone-busy">
-              <Spinner size="small" accessibilityLabel="Reading the file" />
+              <Spinner size="small" accessibilityLabel={t("upload.reading")} />
             </div>
           ) : (
-            <DropZone.FileUpload
-              actionTitle="Choose file"
-              actionHint="CSV, camt.052, camt.053, camt.054, OFX or QFX, up to 10 MB"
-            />
+            <DropZone.FileUpload actionTitle={t("upload.choose")} actionHint={t("upload.formats")} />
           )}
         </DropZone>
         <Text as="p" tone="subdued">
-          You check how it&apos;s read before anything is imported.
+          {t("upload.about")}
         </Text>
       </BlockStack>
     </AppModal>

@@ -11,21 +11,21 @@ import {
   Text,
 } from "@shopify/polaris";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import type { StatementMeaning } from "#app/domain/statements/reading.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
+import { formatDay, formatMoney } from "../../shared/format.ts";
 import {
   AccountSetting,
   type ChangeReading,
-  meaningLabels,
   optionsOf,
-  outcomeLabels,
   ReadingSettings,
   useLabels,
   useReadingAddress,
 } from "./reading-settings.tsx";
+import { reconciliationText as t } from "./reconciliation-text.ts";
 
 /** Step 2 of the import: the reading of the file, to correct and confirm. */
 export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) {
@@ -45,20 +45,20 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
   return (
     <AppPage
       title={upload.fileName}
-      backAction={{ content: "Reconciliation", url: "/dashboard/affiliates/payouts/reconcile" }}
+      backAction={{ content: t("list.title"), url: "/dashboard/affiliates/payouts/reconcile" }}
       primaryAction={{
-        content: "Confirm reading",
+        content: t("columns.confirm"),
         loading: isBusy,
         disabled: isOpen || isReading,
         onAction: () => post({ intent: "confirm", rememberAs }),
       }}
       secondaryActions={[
-        { content: "Discard", disabled: isBusy, onAction: () => post({ intent: "discard" }) },
+        { content: t("columns.discard"), disabled: isBusy, onAction: () => post({ intent: "discard" }) },
       ]}
     >
       <div className={isReading ? "is-reading-again" : ""} aria-busy={isReading}>
         <BlockStack gap="400">
-          <ErrorBanner {...banner} title="This file wasn't imported" />
+          <ErrorBanner {...banner} title={t("columns.notImported")} />
           <Box paddingInline={{ xs: "400", sm: "0" }}>
             <Text as="p">{summaryOf(upload)}</Text>
           </Box>
@@ -100,20 +100,21 @@ function RememberFields({ source, fields, asksName }: RememberProps) {
     <BlockStack gap="200">
       <FormCheckbox
         field={fields.remember}
-        label={source === "" ? "Remember this layout" : `Remember this layout for ${source}`}
+        label={source === "" ? t("columns.remember") : t("columns.rememberFor", { source })}
       />
       {asksName && (
-        <FormTextField field={fields.rememberAs} label="Bank or provider" maxLength={100} placeholder="ING" />
+        <FormTextField field={fields.rememberAs} label={t("columns.source")} maxLength={100} />
       )}
     </BlockStack>
   );
 }
 
 function summaryOf({ rows, reading, first, last }: StatementDraftWire): string {
-  const count = rows === 1 ? "1 row" : `${formatCount(rows)} rows`;
-  const days = first === null || last === null ? "" : `, ${formatDay(first)} to ${formatDay(last)}`;
-  if (!reading) return `We read ${count}${days}.`;
-  return `We read ${count} from line ${reading.headerLine + 1}${days}. Check the columns.`;
+  const count = rows;
+  const days = first === null || last === null ? null : { first: formatDay(first), last: formatDay(last) };
+  if (!reading) return days ? t("columns.readDays", { count, ...days }) : t("columns.read", { count });
+  const line = reading.headerLine + 1;
+  return days ? t("columns.readFromDays", { count, line, ...days }) : t("columns.readFrom", { count, line });
 }
 
 type Props = { upload: StatementDraftWire; change: ChangeReading };
@@ -131,15 +132,18 @@ function UnclearWords({ upload: { questions, reading, columns }, change }: Props
   return (
     <BlockStack gap="200">
       <Text as="h2" variant="headingMd">
-        Unclear words
+        {t("columns.words")}
       </Text>
       <FormLayout>
         {asked.map((question) => (
           <Select
             key={`${question.column} ${question.word}`}
-            label={`What does '${question.word}' mean?`}
-            placeholder="Choose"
-            options={question.choices.map((value) => ({ value, label: meaningLabels[value] ?? value }))}
+            label={t("columns.word", { word: question.word ?? "" })}
+            placeholder={t("columns.choose")}
+            options={question.choices.map((value) => ({
+              value,
+              label: t(`meanings.${value as StatementMeaning}`),
+            }))}
             value=""
             onChange={(means) => answer(question, means)}
           />
@@ -160,7 +164,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
   return (
     <BlockStack gap="200">
       <Text as="h2" variant="headingMd">
-        Columns
+        {t("columns.heading")}
       </Text>
       {general.map(({ message }) => (
         <InlineError key={message} message={message} fieldID="column-uses" />
@@ -168,9 +172,9 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
       <table id="column-uses" className="plain-table stacked-table">
         <thead>
           <tr>
-            <th scope="col">Column in file</th>
-            <th scope="col">Example</th>
-            <th scope="col">Use as</th>
+            <th scope="col">{t("columns.name")}</th>
+            <th scope="col">{t("columns.example")}</th>
+            <th scope="col">{t("columns.use")}</th>
           </tr>
         </thead>
         <tbody>
@@ -184,7 +188,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
                 <td className="example-cell">{example}</td>
                 <td>
                   <Select
-                    label={`Use ${name} as`}
+                    label={t("columns.useOf", { name })}
                     labelHidden
                     options={optionsOf(useLabels)}
                     value={use}
@@ -207,53 +211,53 @@ function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftW
     <BlockStack gap="200">
       <InlineStack align="space-between" blockAlign="center">
         <Text as="h2" variant="headingMd">
-          {`Preview of the first ${formatCount(preview.length)}`}
+          {t("columns.preview", { count: preview.length })}
         </Text>
-        {unclear > 0 && <Badge tone="attention">{`${formatCount(unclear)} unclear`}</Badge>}
+        {unclear > 0 && <Badge tone="attention">{t("columns.unclear", { count: unclear })}</Badge>}
       </InlineStack>
       <table className="plain-table stacked-table">
         <thead>
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Date</th>
-            <th scope="col">Type</th>
+            <th scope="col">{t("columns.line")}</th>
+            <th scope="col">{t("columns.date")}</th>
+            <th scope="col">{t("columns.type")}</th>
             <th scope="col" className="amount">
-              Amount
+              {t("columns.amount")}
             </th>
             <th scope="col" className="amount">
-              Fee
+              {t("columns.fee")}
             </th>
-            <th scope="col">Reference</th>
-            <th scope="col">Status</th>
+            <th scope="col">{t("columns.reference")}</th>
+            <th scope="col">{t("columns.status")}</th>
           </tr>
         </thead>
         <tbody>
           {preview.map((row) => (
             <tr key={row.line}>
               <th scope="row">{row.line}</th>
-              <td data-label="Date">{row.day === null ? "–" : formatDay(row.day)}</td>
-              <td data-label="Type">
+              <td data-label={t("columns.date")}>{row.day === null ? "–" : formatDay(row.day)}</td>
+              <td data-label={t("columns.type")}>
                 {row.outcome === "unclear" ? (
                   <BlockStack gap="050" inlineAlign="start">
-                    <Badge tone="attention">{outcomeLabels.unclear}</Badge>
+                    <Badge tone="attention">{t("outcomes.unclear")}</Badge>
                     <Text as="span" tone="subdued">
                       {row.reason}
                     </Text>
                   </BlockStack>
                 ) : (
-                  outcomeLabels[row.outcome]
+                  t(`outcomes.${row.outcome}`)
                 )}
               </td>
-              <td data-label="Amount" className="amount">
+              <td data-label={t("columns.amount")} className="amount">
                 {row.amount ? signed(row.amount) : "–"}
               </td>
-              <td data-label="Fee" className="amount">
+              <td data-label={t("columns.fee")} className="amount">
                 {row.fee ? formatMoney(row.fee) : "–"}
               </td>
-              <td data-label="Reference" className="example-cell">
+              <td data-label={t("columns.reference")} className="example-cell">
                 {row.reference || "–"}
               </td>
-              <td data-label="Status">{row.status || "–"}</td>
+              <td data-label={t("columns.status")}>{row.status || "–"}</td>
             </tr>
           ))}
         </tbody>

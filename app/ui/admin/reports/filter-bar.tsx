@@ -1,7 +1,7 @@
 import { Autocomplete, BlockStack, Button, Form, InlineStack, Select } from "@shopify/polaris";
 import { type ReactNode, useEffect, useState } from "react";
 import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
-import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
+import { keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { AffiliateFilter, ProgramFilter } from "../../shared/pickers/filter-pickers.tsx";

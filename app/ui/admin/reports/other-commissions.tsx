@@ -1,13 +1,10 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
-import {
-  type OtherCommissionKind,
-  otherCommissionKinds,
-  otherCommissionLabels,
-} from "#app/contracts/report-words.ts";
+import { type OtherCommissionKind, otherCommissionKinds } from "#app/domain/report.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { listText } from "../../shared/list/list-text.ts";
 import { movedText } from "./report-figures.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
@@ -101,12 +98,12 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{otherCommissionLabels[kind]}</dt>
+      <dt>{listText(`earnings.${kind}`)}</dt>
       <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${otherCommissionLabels[kind]} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={`${listText(`earnings.${kind}`)} in ${sums.currencyCode}: ${text}`}
         >
           {text}
         </Link>

@@ -1,5 +1,5 @@
 import { Button, Link, Text } from "@shopify/polaris";
-import { columnLabels, keyLabel, reportTitle } from "#app/contracts/report-words.ts";
+import { columnLabel, keyLabel, reportTitle } from "#app/i18n/report-words.ts";
 import type { ReportFiguresWire, ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
@@ -38,7 +38,7 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
             {currencies.size > 1 && <th scope="col">Currency</th>}
             {columns.map((column) => (
               <HeadCell key={column} column={column} sorting={sorting}>
-                {columnLabels[column]}
+                {columnLabel(column)}
               </HeadCell>
             ))}
           </tr>
@@ -156,7 +156,7 @@ function Figure({ figures, column, of, url }: FigureProps) {
   // A zero links to no rows.
   if (url === null || !figureValue(figures, column)) return text;
   return (
-    <Link url={url} removeUnderline accessibilityLabel={`${columnLabels[column]} of ${of}: ${text}`}>
+    <Link url={url} removeUnderline accessibilityLabel={`${columnLabel(column)} of ${of}: ${text}`}>
       {text}
     </Link>
   );

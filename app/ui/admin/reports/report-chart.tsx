@@ -1,6 +1,6 @@
 import { Link as RemixLink } from "@remix-run/react";
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import { columnLabels, keyLabel } from "#app/contracts/report-words.ts";
+import { columnLabel, keyLabel } from "#app/i18n/report-words.ts";
 import type { ReportRowWire, ReportTrendWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { BarChart, type ChartBar, mostChartBars } from "../../shared/chart/bar-chart.tsx";
@@ -40,7 +40,7 @@ export function ReportChart({ name, report, trend, labels, column, today }: Prop
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">
-            {`${columnLabels[column]}${unit}`}
+            {`${columnLabel(column)}${unit}`}
           </Text>
           <ChartTabs isTrend={trend !== null} what={whatOf(name)} />
         </InlineStack>
@@ -103,7 +103,7 @@ function ReportLine({ trend, report: { days, compared }, column, today }: Report
   return (
     <>
       <LineChart
-        label={t("report.trend", { figure: columnLabels[column], from, to })}
+        label={t("report.trend", { figure: columnLabel(column), from, to })}
         cursorLabel={t(`cursor.${trend.by}`)}
         points={points}
         tickText={(value) => tickText(value, trend, column)}
@@ -121,7 +121,7 @@ function ReportLine({ trend, report: { days, compared }, column, today }: Report
             <tr>
               <th scope="col">{t(`performance.${trend.by}`)}</th>
               <th scope="col" className="amount">
-                {columnLabels[column]}
+                {columnLabel(column)}
               </th>
               {compared && (
                 <th scope="col" className="amount">
@@ -198,7 +198,7 @@ export function ReportBars({ name, rows, totals, isWhole, labels, column }: Repo
   const others = isWhole ? null : othersOf({ name, rows, totals, column });
   return (
     <BarChart
-      label={t("report.bars", { figure: columnLabels[column], what, first: first.label, value: first.text })}
+      label={t("report.bars", { figure: columnLabel(column), what, first: first.label, value: first.text })}
       bars={others === null ? bars : [...bars, { label: t("report.others"), ...others }]}
     />
   );

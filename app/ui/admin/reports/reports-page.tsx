@@ -14,7 +14,7 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
-import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
+import { columnLabel, reportTitle } from "#app/i18n/report-words.ts";
 import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/report.ts";
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
@@ -212,7 +212,7 @@ function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
         <ChoiceList
           title="Columns of this report"
           allowMultiple
-          choices={all.map((column) => ({ label: columnLabels[column], value: column }))}
+          choices={all.map((column) => ({ label: columnLabel(column), value: column }))}
           selected={[...shown]}
           onChange={choose}
         />
@@ -265,7 +265,7 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
             <dl className="report-totals">
               {columns.map((column) => (
                 <div key={column}>
-                  <dt>{columnLabels[column]}</dt>
+                  <dt>{columnLabel(column)}</dt>
                   <dd data-report-total={`${column} ${row.currencyCode}`}>
                     <ReportFigure
                       row={row}

@@ -27,10 +27,16 @@ const checksUrl = "/dashboard/settings/health?checks";
 
 provideTexts({ tracking: trackingTexts });
 
-type HealthPageProps = { email: string | null; tracking: TrackingWire; timeZone: string };
+type HealthPageProps = {
+  email: string | null;
+  tracking: TrackingWire;
+  timeZone: string;
+  /** Below the checks. */
+  children?: React.ReactNode;
+};
 
 /** Settings ▸ Health: tracking, and checks of everything the app needs, each with a fix. */
-export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
+export function HealthPage({ email, tracking, timeZone, children }: HealthPageProps) {
   const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
@@ -46,6 +52,7 @@ export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
         <BlockStack gap="400">
           <TrackingCard tracking={tracking} timeZone={timeZone} />
           {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
+          {children}
         </BlockStack>
       </div>
     </AppPage>

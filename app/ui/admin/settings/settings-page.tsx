@@ -1,17 +1,19 @@
 import { BlockStack, Button, Text } from "@shopify/polaris";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
 import { settings } from "#app/i18n/en/admin/settings.ts";
+import { isEmailKind } from "#app/domain/emails/kinds.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { emailWords } from "#app/i18n/en/admin/email-words.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
 import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useSettingsTitle } from "../../shared/frame/settings-columns.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/use-text.ts";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { restoreGuide } from "../dashboard/dismissed-guide.ts";
 import { ShopForm } from "./shop-form.tsx";
 
-provideTexts({ settings });
+provideTexts({ settings, emailWords });
 
 export type SettingsData = {
   readonly info: ShopInfoWire;
@@ -66,12 +68,12 @@ export function shopHistoryText(action: string, details: EventDetails): string {
     case "fraud-rule-changed":
       return `Fraud rule changed: ${flagKindName(String(details["kind"]))}, ${String(details["action"])}`;
     case "email-text-changed":
-      return `Text of the email ${quoted(details["email"])} changed (${String(details["language"])})`;
+      return `Text of the email ${quoted(emailName(details["email"]))} changed (${String(details["language"])})`;
     case "email-text-reset":
-      return `Text of the email ${quoted(details["email"])} reset (${String(details["language"])})`;
+      return `Text of the email ${quoted(emailName(details["email"]))} reset (${String(details["language"])})`;
     case "email-turned-on":
     case "email-turned-off":
-      return `Email ${quoted(details["email"])} turned ${action === "email-turned-on" ? "on" : "off"}`;
+      return `Email ${quoted(emailName(details["email"]))} turned ${action === "email-turned-on" ? "on" : "off"}`;
     default:
       return plainTexts[action] ?? action;
   }
@@ -92,6 +94,11 @@ function changesText(details: EventDetails): string {
 
 function readChange(change: unknown): { before?: unknown; after?: unknown } {
   return typeof change === "object" && change !== null ? change : {};
+}
+
+/** Name of an email. Older events have it in words. */
+function emailName(kind: unknown): unknown {
+  return isEmailKind(kind) ? merchantText("emailWords")(`kinds.${kind}.title`) : kind;
 }
 
 function quoted(value: unknown): string {

@@ -1,5 +1,6 @@
 import { Link } from "@shopify/polaris";
-import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { signalName } from "#app/i18n/signal-words.ts";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 

@@ -10,7 +10,8 @@ import {
   TextField,
 } from "@shopify/polaris";
 import { useState } from "react";
-import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { signalName } from "#app/i18n/signal-words.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";

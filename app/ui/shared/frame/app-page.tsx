@@ -1,5 +1,5 @@
 import { TitleBar } from "@shopify/app-bridge-react";
-import { BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, InlineStack, Page, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { usePageHost } from "../../state/ui-provider.tsx";
 import { AppLink } from "./app-link.tsx";
@@ -111,14 +111,16 @@ function EmbeddedPage({
       <BlockStack gap="400">
         <SectionRow />
         {(titleMetadata || subtitle !== undefined) && (
-          <InlineStack gap="200" blockAlign="center">
-            {titleMetadata}
-            {subtitle !== undefined && (
-              <Text as="p" tone="subdued">
-                {subtitle}
-              </Text>
-            )}
-          </InlineStack>
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <InlineStack gap="200" blockAlign="center">
+              {titleMetadata}
+              {subtitle !== undefined && (
+                <Text as="p" tone="subdued">
+                  {subtitle}
+                </Text>
+              )}
+            </InlineStack>
+          </Box>
         )}
         {children}
       </BlockStack>

@@ -24,6 +24,8 @@ type Props = {
 
 /** Numbers of the rules of the totals in docs/ledger.md. */
 const totalRules = { base: "M7", remainingBase: "M9", commission: "M8", current: "M9" } as const;
+/** Number of the rule that chooses a line's pay. */
+const lineRule = "T1";
 const totalNames = ["base", "remainingBase", "commission", "current"] as const;
 
 /** The calculation line by line. Rules are numbered as in docs/ledger.md, and the lines add up to the postings. */
@@ -53,7 +55,7 @@ export function Arithmetic({ caption, label, lines, totals }: Props) {
             {line.rule !== null && (
               <tr>
                 <td>{t("calculation.paidBy", { rule: line.rule })}</td>
-                <td colSpan={2}>T1</td>
+                <td colSpan={2}>{lineRule}</td>
               </tr>
             )}
             {line.steps.map((step) => (

@@ -3,7 +3,7 @@ import type { PostingWire } from "#app/contracts/commission.ts";
 import { orders } from "#app/i18n/en/admin/orders.ts";
 import { provideTexts, useText } from "../../texts/use-text.ts";
 import { formatDateTime, formatMoney } from "../format.ts";
-import { statusLabel } from "../status-badge.tsx";
+import { entryName, movedText } from "../entry-names.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 
 provideTexts({ orders });
@@ -36,12 +36,8 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
               <td>
                 <time dateTime={posting.recordedAt}>{formatDateTime(posting.recordedAt, timeZone)}</time>
               </td>
-              <td>
-                {t(`calculation.kinds.${posting.kind ?? "order"}`, { entry: statusLabel(posting.code) })}
-              </td>
-              <td>
-                {statusLabel(posting.debit)} → {statusLabel(posting.credit)}
-              </td>
+              <td>{t(`calculation.kinds.${posting.kind ?? "order"}`, { entry: entryName(posting.code) })}</td>
+              <td>{movedText(posting)}</td>
               {withAffiliate && <td>{posting.affiliate?.name ?? "–"}</td>}
               <td className="amount">{formatMoney(posting.amount)}</td>
             </tr>

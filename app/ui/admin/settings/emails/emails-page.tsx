@@ -2,11 +2,15 @@ import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Text } from "@shopify/polaris";
 import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
+import { emailWords } from "#app/i18n/en/admin/email-words.ts";
 import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../../shared/error-banner.tsx";
+import { merchantText, provideTexts } from "../../../texts/use-text.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+provideTexts({ emailWords });
+const t = merchantText("emailWords");
 
 type Props = {
   readonly emails: readonly EmailWire[];
@@ -18,8 +22,8 @@ export function EmailsPage({ emails, contactEmail }: Props) {
   const fetcher = useFetcher<FormAnswer<{ readonly enabled: boolean }>>();
   const { data } = fetcher;
   useAnswerToast(data, switchedText);
-  const groups = Object.entries(emailGroups).map(([group, title]) => ({
-    title,
+  const groups = emailGroups.map((group) => ({
+    title: t(`groups.${group}`),
     rows: emails.filter((email) => email.group === group && email.audience === "affiliate"),
   }));
   const own = emails.filter((email) => email.audience === "merchant");

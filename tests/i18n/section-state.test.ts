@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { payoutStateOf, sectionStateNames, describeSectionState } from "#app/domain/payouts/section-state.ts";
+import { payoutStateOf, sectionStates, describeSectionState } from "#app/domain/payouts/section-state.ts";
+import { nextStepWords, sectionReasonWords } from "#app/i18n/payout-words.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 
 type Facts = Parameters<typeof describeSectionState>[0];
 
@@ -25,7 +27,7 @@ const facts: Facts = {
 
 const stepOf = (change: Partial<Facts>) => {
   const { reason, next } = describeSectionState({ ...facts, ...change });
-  return [reason, next?.label ?? null, next?.subject ?? null];
+  return [sectionReasonWords(reason), next && nextStepWords(next, reason), next?.subject ?? null];
 };
 
 describe("a payout", () => {
@@ -80,7 +82,8 @@ describe("a section", () => {
   });
 
   it("is named as people know it", () => {
-    expect(Object.values(sectionStateNames)).toEqual([
+    const nameOf = merchantTexts("badges");
+    expect(sectionStates.map((state) => nameOf(`states.section.${state}`))).toEqual([
       "Needs attention",
       "Needs second confirmation",
       "Ready to download",

@@ -1,24 +1,7 @@
-import { Link } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ReportColumn, ReportName } from "#app/domain/report.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
-
-type Props = {
-  readonly url: string;
-  /** Label of the figure for screen readers. */
-  readonly label: string;
-  readonly children: string;
-};
-
-/** A figure that links to the list that it sums. */
-export function FigureLink({ url, label, children }: Props) {
-  return (
-    <Link url={url} monochrome removeUnderline accessibilityLabel={`${label}: ${children}`}>
-      {children}
-    </Link>
-  );
-}
 
 export type Figure =
   | "revenue"

@@ -1,0 +1,11 @@
+/** The choice to end something without notice. */
+export const noNotice = {
+  label: "End without notice",
+  help: "Affiliates see the reason.",
+  reasons: {
+    none: "No",
+    fraud: "Because of fraud",
+    legal: "For legal reasons",
+    "leaked-code": "Because the code leaked",
+  },
+} as const;

@@ -1,0 +1,11 @@
+/** Pages that a shopper sees instead of the store. */
+export const shopperPages = {
+  unknown: {
+    title: "This link doesn't work",
+    text: "Ask the person who shared it for a new one.",
+  },
+  moment: {
+    title: "One moment, please",
+    text: "Opening the link. If nothing happens, <again>try again</again>.",
+  },
+} as const;
