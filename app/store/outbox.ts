@@ -384,6 +384,8 @@ export type CommissionNews = {
   readonly reason: string;
   readonly currency: string;
   readonly decision: CommissionRow["decision"];
+  /** Reason for its denial. Empty without one, and for a denial in fraud review, whose note stays internal. */
+  readonly denial: string;
   readonly approval: CommissionRow["approval"];
   readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
@@ -396,6 +398,11 @@ const isSaleUntold = sql<boolean>`exists (
   select 1 from outbox_events sale join event_emails told using (shop_id, event_id)
   where sale.shop_id = ${outboxEvents.shopId} and sale.subject_id = ${outboxEvents.subjectId}
     and sale.name = 'commission.created' and told.state in ('waiting', 'skipped', 'failed'))`;
+
+const denial = sql<string>`coalesce((
+  select case when d.kind = 'denied' and d.details ? 'isNoteSent' then d.note else '' end from decisions d
+  where d.shop_id = ${commissions.shopId} and d.subject_id = ${commissions.commissionId}
+  order by d.sequence desc limit 1), '')`;
 
 /** Commissions of some events' orders as they are now, oldest event first. */
 export async function readCommissionNews(
@@ -414,6 +421,7 @@ export async function readCommissionNews(
       reason: orders.reason,
       currency: commissions.currency,
       decision: commissions.decision,
+      denial,
       approval: commissions.approval,
       approvesAt: commissions.approvesAt,
       releasedAt: commissions.releasedAt,

@@ -53,7 +53,7 @@ test("a discount with a code for each of a program is made; one that a shopper t
     })
     .toBe(1);
   await page.getByRole("link", { name: "Affiliates: 15% off" }).click();
-  await page.getByText("The store does not have MAX15 any more.").waitFor();
+  await page.getByText("Your store no longer has MAX15.").waitFor();
   expect(merchant.problems.filter((text) => !text.includes("400"))).toEqual([]);
   expect(affiliate.problems).toEqual([]);
 });

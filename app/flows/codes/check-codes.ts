@@ -259,15 +259,15 @@ function discountNotices(
   return [
     noticeLine(
       missing.map((one) => one.code),
-      (codes) => `The store does not have ${codes} any more.`,
+      (codes) => `Your store no longer has ${codes}.`,
     ),
     noticeLine(
       strangers,
-      (codes) => `The store has ${codes}, which nobody here has: assign ${these} or delete ${these} there.`,
+      (codes) => `No affiliate has ${codes}. Assign ${these} here or delete ${these} in your store.`,
     ),
     noticeLine(
       discount.status === "active" ? running.map((one) => one.code) : [],
-      (codes) => `${codes} is paused here and works in the store.`,
+      (codes) => `Paused here but active in your store: ${codes}.`,
     ),
   ];
 }

@@ -182,6 +182,7 @@ function reversalEmailFacts(news: CurrentCommissionNews, affiliateId: AffiliateI
     amount: amountIn(news),
     remaining: news.standing,
     cause: reversalCause(news, affiliateId),
+    denial: news.denial,
   };
 }
 

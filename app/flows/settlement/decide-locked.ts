@@ -28,7 +28,12 @@ import { commissionEvents } from "./change-commissions.ts";
 import { settleAgain } from "./settle-again.ts";
 import type { OrderShop } from "./settle-orders.ts";
 
-export type DecisionInput = { readonly kind: CommissionDecision; readonly note: string };
+export type DecisionInput = {
+  readonly kind: CommissionDecision;
+  readonly note: string;
+  /** The affiliate reads the note in the email about the decision. */
+  readonly isNoteSent?: boolean;
+};
 
 /** Decides about the first of these locked commissions (M12). */
 export async function decideLocked(
@@ -68,9 +73,9 @@ async function insertCommissionDecision(
   tx: Tx,
   { shopId, row, asked, by }: DecidedCommission,
 ): Promise<void> {
-  const { kind, note } = asked;
+  const { kind, note, isNoteSent = false } = asked;
   const subject = { kind: "commission", id: row.commissionId } as const;
-  await insertDecision(tx, shopId, { subject, kind, note, by });
+  await insertDecision(tx, shopId, { subject, kind, note, details: isNoteSent ? { isNoteSent } : {}, by });
   await recordAudit(tx, shopId, {
     subjectKind: "commission",
     subjectId: row.commissionId,

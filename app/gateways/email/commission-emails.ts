@@ -160,7 +160,12 @@ function nextPayoutText(reader: DatedReader, next: NextPayout): string {
 
 export type ReversalCause = "refunded" | "canceled" | "disputed" | "declined" | "reassigned" | "changed";
 
-export type Reversal = OrderEmail & { readonly remaining: Money; readonly cause: ReversalCause };
+export type Reversal = OrderEmail & {
+  readonly remaining: Money;
+  readonly cause: ReversalCause;
+  /** Why the merchant denied it; empty if they gave no reason. */
+  readonly denial: string;
+};
 
 /** Tells an affiliate that commissions were reversed, and why. */
 export async function reversedMail(
@@ -175,12 +180,15 @@ export async function reversedMail(
     const values = { count: formats.count(reversals.length), amount };
     return await writeEmail(reader, "reversed_digest", { values, link: listLink });
   }
-  const { order, link } = first;
+  const { order, link, denial: reason } = first;
   const causes: Readonly<Record<ReversalCause, () => string>> = {
     refunded: () => t("reversed.refunded", { order }),
     canceled: () => t("reversed.canceled", { order }),
     disputed: () => t("reversed.disputed", { order }),
-    declined: () => t("reversed.declined", { order, shop }),
+    declined: () =>
+      reason === ""
+        ? t("reversed.declined", { order, shop })
+        : t("reversed.declinedFor", { order, shop, reason }),
     reassigned: () => t("reversed.reassigned", { order, shop }),
     changed: () => t("reversed.changed", { order }),
   };

@@ -50,6 +50,7 @@ export const emails: Texts<typeof english> = {
     canceled: "Bestellung {order} wurde storniert.",
     disputed: "die Zahlung für Bestellung {order} wurde erfolgreich angefochten.",
     declined: "{shop} hat deine Provision für Bestellung {order} abgelehnt.",
+    declinedFor: "{shop} hat deine Provision für Bestellung {order} abgelehnt. Grund: {reason}",
     reassigned: "{shop} hat Bestellung {order} einem anderen Affiliate zugeordnet.",
     changed: "Bestellung {order} wurde geändert oder teilweise erstattet.",
   },

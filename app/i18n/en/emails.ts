@@ -48,6 +48,7 @@ export const emails = {
     canceled: "order {order} was canceled.",
     disputed: "the payment for order {order} was disputed and lost.",
     declined: "{shop} denied your commission for order {order}.",
+    declinedFor: "{shop} denied your commission for order {order}. Reason: {reason}",
     reassigned: "{shop} credited order {order} to another affiliate.",
     changed: "order {order} was changed or refunded in part.",
   },

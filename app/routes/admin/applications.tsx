@@ -18,6 +18,7 @@ import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("applications");
@@ -53,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Decides the selected applications, or saves the note of one. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, applicationsForm, ({ context, fields }) =>
-    orFailed("Failed to save", async () => {
+    orFailed(merchantTexts("applications")("list.saveFailed"), async () => {
       const { shopId } = context;
       if (fields.intent === "note") {
         const refusal = await noteApplication(shopId, fields.id, fields.note);

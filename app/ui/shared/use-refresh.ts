@@ -9,9 +9,10 @@ const lookEveryMs = 1_500;
  * Reruns the page's loaders, one load at a time. Requests during a load are joined into one, after it. Otherwise the
  * router would drop the running load, so a page with loaders slower than the changes would never update, and Remix
  * would log each dropped answer in the console. It also waits for submissions: a load in between would make the router
- * forget the redirect of their answers, and the live update of the form's own change arrives before its answer. The
- * router's own state is read, because its hooks lag behind by a render, and no public hook exposes the router. The
- * returned function never changes, so effects may depend on it.
+ * forget the redirect of their answers, and the live update of the form's own change arrives before its answer. And it
+ * waits for loads of fetchers, because the router would fail one with 404 while it discovers its route. The router's
+ * own state is read, because its hooks lag behind by a render, and no public hook exposes the router. The returned
+ * function never changes, so effects may depend on it.
  */
 export function useRefresh(): () => void {
   const router = useContext(DataRouterContext)?.router;
@@ -34,7 +35,7 @@ export function useRefresh(): () => void {
 
 function isBusy({ state }: Router): boolean {
   if (state.navigation.state !== "idle" || state.revalidation !== "idle") return true;
-  return [...state.fetchers.values()].some(({ formMethod = "GET" }) => formMethod.toUpperCase() !== "GET");
+  return [...state.fetchers.values()].some((fetcher) => fetcher.state !== "idle");
 }
 
 /** Reloads the page's data at an interval while something runs. */

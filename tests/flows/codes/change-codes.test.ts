@@ -189,7 +189,7 @@ describe("what the store's admin changes", () => {
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing", "BEN15 active"]);
     expect((await shop.discountRow(shop.id))?.notice).toBe(
-      "The store does not have ANN15 any more.\nThe store has LEAKED, which nobody here has: assign it or delete it there.",
+      "Your store no longer has ANN15.\nNo affiliate has LEAKED. Assign it here or delete it in your store.",
     );
     renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "LEAKED", to: "ANN15" });
     await shop.tell();
@@ -240,6 +240,6 @@ describe("what the store's admin changes", () => {
     const theirs = shop.found();
     if (theirs) shop.theirs.discounts.push({ ...structuredClone(theirs), id: 4242, code: "ORPHAN" });
     await checkCodesOf(shop.shop, new Date());
-    expect((await shop.discountRow("4242"))?.notice).toMatch(/^The store has ORPHAN, which nobody here has/);
+    expect((await shop.discountRow("4242"))?.notice).toMatch(/^No affiliate has ORPHAN/);
   });
 });

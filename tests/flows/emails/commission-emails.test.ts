@@ -4,6 +4,7 @@ import type { Condition } from "#app/domain/terms/condition.ts";
 import { noCaps, type Threshold } from "#app/domain/terms/terms.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
+import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -17,6 +18,7 @@ import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { decodeQuoted, textOf } from "../../support/email-text.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { giveDetails } from "../../support/paying-shop.ts";
+import { commissionsOf } from "../../support/sold-under.ts";
 import { makeSellingShop, type SellingOptions, type SellingShop } from "../../support/selling-shop.ts";
 
 let server: MailServer;
@@ -158,6 +160,27 @@ describe("emails about commissions", () => {
     expect(mail?.subject).toBe(`Your commission for order ${order.name} changed`);
     expect(textOf(mail?.raw ?? "")).toContain(
       `Hi Maya, order ${order.name} was refunded.\n\n$12.90 of your commission is reversed. $0.00 remains.`,
+    );
+  });
+
+  it("gives the reason that the store wrote for a denial", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    const [commission] = await commissionsOf(shop, order);
+    const context = {
+      shop: { shopId: shop.shopId, currency: "USD", timeZone: "UTC" },
+      actor: { kind: "staff", id: "7", name: "Ada Owner", email: null },
+      now: minutes(2),
+    } as const;
+    await decideCommission(context, commission?.commissionId ?? "", {
+      kind: "denied",
+      note: "The customer works for you.",
+    });
+    await send(shop, minutes(3));
+    const [, mail] = server.arrivedAt(shop.email);
+    expect(textOf(mail?.raw ?? "")).toContain(
+      `Hi Maya, Demo Store denied your commission for order ${order.name}. Reason: The customer works for you.`,
     );
   });
 

@@ -90,7 +90,7 @@ describe("the list of codes", () => {
 
 describe("a discount", () => {
   test("is listed with what differs from the store", () => {
-    const notice = "The store does not have ZOE10 any more.";
+    const notice = "Your store no longer has ZOE10.";
     renderPage(
       <DiscountsPage discounts={[{ ...discount, notice }]} pagination={pagination} timeZone="UTC" />,
       { at: "/dashboard/affiliates/discounts" },

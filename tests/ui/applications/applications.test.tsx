@@ -70,10 +70,17 @@ describe("the inbox of applications", () => {
     const modal = await screen.findByRole("dialog", { name: "Decline 2 applications?" });
     expect(modal.textContent).toContain("They can apply again after 90 days.");
     fireEvent.change(within(modal).getByLabelText("Reason (sent)"), { target: { value: "Too small" } });
+    fireEvent.change(within(modal).getByLabelText("Internal note"), { target: { value: "Ask in spring" } });
     fireEvent.click(within(modal).getByRole("button", { name: "Decline 2" }));
     await waitFor(() =>
       expect(sent).toEqual([
-        { intent: "decide", decision: "decline", ids: ["apl_1", "apl_2"], message: "Too small" },
+        {
+          intent: "decide",
+          decision: "decline",
+          ids: ["apl_1", "apl_2"],
+          message: "Too small",
+          note: "Ask in spring",
+        },
       ]),
     );
     expect(await screen.findByText("2 applications declined")).toBeDefined();

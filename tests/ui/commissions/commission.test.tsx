@@ -147,6 +147,7 @@ describe("a commission's page", () => {
     const posted = () =>
       [...container.querySelectorAll("[name=affiliateId]")].map((one) => one.getAttribute("value"));
     expect(posted()).toEqual(["aff_bob"]);
+    expect(screen.getByText(/Bob earns it under the same terms/)).toBeDefined();
     expect(asked.at(-1)).toBe("/api/v1/affiliates?search=bo&status=active&limit=10");
     fireEvent.change(field, { target: { value: "zoe@example.com" } });
     expect(posted()).toEqual(["zoe@example.com"]);

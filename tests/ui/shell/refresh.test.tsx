@@ -67,6 +67,18 @@ function PageWithForm() {
   );
 }
 
+function PageWithModal() {
+  const refresh = useRefresh();
+  const { load, data } = useFetcher<string>();
+  return (
+    <>
+      <button onClick={refresh}>Refresh</button>
+      <button onClick={() => load("/modal")}>Open</button>
+      {data}
+    </>
+  );
+}
+
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 describe("a page that is refreshed", () => {
@@ -119,6 +131,30 @@ describe("a page that is refreshed", () => {
     expect(loads.map(({ signal }) => signal.aborted)).toEqual([false, false]);
     await loads[1]?.end();
     expect(loads).toHaveLength(2);
+  });
+
+  test("a refresh while a part of the page is loaded waits for it", async () => {
+    let loads = 0;
+    const parts: ((part: string) => void)[] = [];
+    const Stub = createRemixStub([
+      {
+        path: "/",
+        Component: PageWithModal,
+        loader: () => {
+          loads += 1;
+          return null;
+        },
+      },
+      { path: "/modal", loader: () => new Promise((resolve) => parts.push(resolve)) },
+    ]);
+    render(<Stub />);
+    await screen.findByRole("button", { name: "Open" });
+    await press("Open");
+    await press("Refresh");
+    expect([loads, parts.length]).toEqual([1, 1]);
+    await act(async () => parts[0]?.("Fields"));
+    expect(screen.getByText("Fields")).toBeTruthy();
+    expect(loads).toBe(2);
   });
 
   test("each change after a load has ended is fetched at once", async () => {

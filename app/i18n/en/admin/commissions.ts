@@ -87,7 +87,7 @@ export const commissions = {
       unheld: "Commission released",
     },
     note: "Note",
-    reason: "Reason",
+    reason: "Reason (sent)",
     reasonMissing: "Enter a reason",
     owes: "{affiliate} was already paid and will owe you {amount}.",
   },

@@ -2,6 +2,7 @@ import { accounting } from "./accounting.ts";
 import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs.ts";
+import { applications } from "./applications.ts";
 import { assignments } from "./assignments.ts";
 import { attribution } from "./attribution.ts";
 import { attributionRules } from "./attribution-rules.ts";
@@ -55,6 +56,7 @@ export const admin = {
   affiliates,
   api,
   apiDocs,
+  applications,
   assignments,
   attribution,
   attributionRules,

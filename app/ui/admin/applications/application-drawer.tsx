@@ -1,22 +1,22 @@
-import { useFetcher, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
+import type { TFunction } from "i18next";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { applicationsForm, ApplicationWire } from "#app/contracts/application.ts";
-import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { type Fact, FactList } from "../../shared/detail-page.tsx";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
-import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatDateTime } from "../../shared/format.ts";
-import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
-import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { countOf, decisionText, reapplyText } from "./application-words.ts";
+import { useText } from "../../texts/use-text.ts";
+import { decisionText } from "./application-words.ts";
+import type { Decision } from "./decide-modal.tsx";
 
 type Props = {
   applications: readonly ApplicationWire[];
@@ -61,6 +61,7 @@ type OpenProps = Omit<Props, "applications"> & {
 };
 
 function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onDecide }: OpenProps) {
+  const t = useText("applications");
   const { id, name, status, suggestedRule } = application;
   const close = useCallback(() => onShow(null), [onShow]);
   // A native modal dialog covers everything else, so this one must close before the confirmation opens.
@@ -73,33 +74,35 @@ function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onD
       <InlineStack align="space-between" blockAlign="center">
         <StatusBadge of="application" state={status} />
         <ButtonGroup variant="segmented">
-          <Step icon={ChevronLeftIcon} label="Previous application" to={previous} onShow={onShow} />
-          <Step icon={ChevronRightIcon} label="Next application" to={next} onShow={onShow} />
+          <Step icon={ChevronLeftIcon} label={t("page.previous")} to={previous} onShow={onShow} />
+          <Step icon={ChevronRightIcon} label={t("page.next")} to={next} onShow={onShow} />
         </ButtonGroup>
       </InlineStack>
-      {suggestedRule !== null && <Banner tone="info">{`Rule "${suggestedRule}" would approve.`}</Banner>}
+      {suggestedRule !== null && (
+        <Banner tone="info">{t("page.wouldApprove", { rule: suggestedRule })}</Banner>
+      )}
       <FactList facts={answerFacts(application)} />
-      <FactList facts={sourceFacts(application, timeZone)} />
+      <FactList facts={sourceFacts(application, timeZone, t)} />
       {application.message !== "" && (
         <BlockStack gap="100">
           <Text as="h3" variant="headingSm">
-            Message sent
+            {t("page.message")}
           </Text>
           <Text as="p">{application.message}</Text>
         </BlockStack>
       )}
       {application.affiliateId !== null && (
-        <Link url={`/dashboard/affiliates/${application.affiliateId}`}>View affiliate</Link>
+        <Link url={`/dashboard/affiliates/${application.affiliateId}`}>{t("page.affiliate")}</Link>
       )}
       <NoteForm key={id} application={application} />
       {status === "new" && (
         <div style={actionsStyle}>
           <InlineStack gap="200" align="end">
             <Button loading={isBusy} onClick={() => decide("decline")}>
-              Decline
+              {t("list.decline")}
             </Button>
             <Button variant="primary" loading={isBusy} onClick={() => decide("approve")}>
-              Approve
+              {t("list.approve")}
             </Button>
           </InlineStack>
         </div>
@@ -141,14 +144,15 @@ function answerFacts({ answers }: ApplicationWire): Fact[] {
 
 /** Links of applicants are shown as plain text and open in a new tab. */
 function Answer({ value }: { value: string }) {
+  const t = useText("applications");
   if (value === "") {
     return (
       <Text as="span" tone="subdued">
-        No answer
+        {t("answers.none")}
       </Text>
     );
   }
-  if (value === "yes") return <>Yes</>;
+  if (value === "yes") return <>{t("answers.yes")}</>;
   if (!/^https?:\/\/\S+$/.test(value)) return <span style={linesStyle}>{value}</span>;
   return (
     <a href={value} target="_blank" rel="noopener noreferrer nofollow" className="Polaris-Link">
@@ -157,31 +161,35 @@ function Answer({ value }: { value: string }) {
   );
 }
 
-function sourceFacts(application: ApplicationWire, timeZone: string): Fact[] {
+function sourceFacts(application: ApplicationWire, timeZone: string, t: TFunction<"applications">): Fact[] {
   const { email, program, referrer, country, orders, utm } = application;
   const campaign = Object.entries(utm).map(([name, value]) => `${name}: ${value}`);
   const facts: (Fact | null)[] = [
-    { term: "Email", description: email },
-    { term: "Program", description: program.name },
-    { term: "Applied", description: formatDateTime(application.appliedAt, timeZone) },
-    { term: "Terms accepted", description: `Version ${application.termsVersion}` },
-    country === null ? null : { term: "Country", description: country },
-    orders === null ? null : { term: "Orders as customer", description: String(orders) },
-    referrer === null ? null : { term: "Came from", description: referrer },
-    campaign.length === 0 ? null : { term: "Campaign", description: campaign.join(", ") },
+    { term: t("page.email"), description: email },
+    { term: t("page.program"), description: program.name },
+    { term: t("page.applied"), description: formatDateTime(application.appliedAt, timeZone) },
+    { term: t("page.terms"), description: t("page.version", { version: application.termsVersion }) },
+    country === null ? null : { term: t("page.country"), description: country },
+    orders === null ? null : { term: t("page.orders"), description: formatCount(orders) },
+    referrer === null ? null : { term: t("page.referrer"), description: referrer },
+    campaign.length === 0 ? null : { term: t("page.campaign"), description: campaign.join(", ") },
     application.decidedAt === null
       ? null
       : {
-          term: "Decision",
-          description: `${decisionText(application)}, ${formatDateTime(application.decidedAt, timeZone)}`,
+          term: t("page.decision"),
+          description: t("decision.at", {
+            decision: decisionText(application),
+            time: formatDateTime(application.decidedAt, timeZone),
+          }),
         },
   ];
   return facts.filter((fact) => fact !== null);
 }
 
 function NoteForm({ application: { id, note } }: { application: ApplicationWire }) {
+  const t = useText("applications");
   const { addToast } = useUiActions();
-  const onSaved = useCallback(() => addToast({ message: "Note saved" }), [addToast]);
+  const onSaved = useCallback(() => addToast({ message: t("page.noteSaved") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("note", onSaved);
   const {
     id: formId,
@@ -201,68 +209,17 @@ function NoteForm({ application: { id, note } }: { application: ApplicationWire 
         <ErrorBanner {...banner} />
         <FormTextField
           field={fields.note}
-          label="Note"
+          label={t("page.note")}
           multiline={2}
           maxLength={2000}
-          helpText="Only your team sees this."
+          helpText={t("page.noteHelp")}
         />
         <InlineStack align="end">
           <Button submit loading={isBusy} disabled={!isDirty}>
-            Save note
+            {t("page.saveNote")}
           </Button>
         </InlineStack>
       </BlockStack>
     </fetcher.Form>
   );
-}
-
-type DecisionAnswer = BulkOutcome | ({ readonly ok: false } & FormRefusal);
-export type Decision = "approve" | "decline";
-
-/** Approves or declines applications after a confirmation. The message is part of the email about the decision. */
-export function useDecideApplications(
-  applications: readonly ApplicationWire[],
-  reapplyDays: Readonly<Record<string, number>>,
-) {
-  const fetcher = useFetcher<DecisionAnswer>();
-  const confirm = useConfirm();
-  const [dismissed, setDismissed] = useState<unknown>(null);
-  const { data: answer, submit } = fetcher;
-  const shown = answer === dismissed ? undefined : answer;
-  useAnswerToast(answer, doneText);
-
-  function ask(decision: Decision, ids: readonly string[], onDecided: () => void): void {
-    const isApproval = decision === "approve";
-    const chosen = applications.filter(({ id }) => ids.includes(id));
-    const days = chosen.map(({ program }) => reapplyDays[program.id] ?? 0);
-    confirm({
-      title: `${isApproval ? "Approve" : "Decline"} ${countOf(ids.length)}?`,
-      message: isApproval ? "They get an email with their link." : reapplyText(days),
-      confirmLabel: `${isApproval ? "Approve" : "Decline"} ${ids.length}`,
-      destructive: !isApproval,
-      note: { label: isApproval ? "Message (optional)" : "Reason (sent)", missing: null },
-      onConfirm: (message) => {
-        const form = new FormData();
-        form.set("intent", "decide");
-        form.set("decision", decision);
-        form.set("message", message);
-        for (const id of ids) form.append("ids", id);
-        submit(form, { method: "post" });
-        onDecided();
-      },
-    });
-  }
-
-  return {
-    ask,
-    isBusy: fetcher.state !== "idle",
-    refusal: shown?.ok === false ? shown : null,
-    /** Only if some could not be decided. Otherwise the toast is enough. */
-    result: shown?.ok === true && shown.unchanged.length > 0 ? shown : null,
-    dismiss: useCallback(() => setDismissed(answer), [answer]),
-  };
-}
-
-function doneText({ changed, status }: BulkOutcome): string {
-  return `${countOf(changed)} ${status}`;
 }

@@ -1,15 +1,19 @@
 import type { ApplicationWire } from "#app/contracts/application.ts";
+import { merchantText } from "../../texts/use-text.ts";
 import { stateText } from "../../shared/status-badge.tsx";
 
-export const applicationNoun = { singular: "application", plural: "applications" };
+const t = merchantText("applications");
 
 /** The person or rule that decided, or the suggestion of the rules for an open application. */
 export function decisionText(application: ApplicationWire): string {
-  const { status, decidedBy, decidedByRule, suggestedRule } = application;
-  if (status === "new") return suggestedRule === null ? "" : `Approve: ${suggestedRule}`;
-  if (status === "unconfirmed") return "";
-  const by = decidedByRule === null ? (decidedBy ?? "") : `rule: ${decidedByRule}`;
-  return `${stateText("application", status)} by ${by}`;
+  const { decidedBy, decidedByRule: rule, suggestedRule } = application;
+  if (application.status === "new") {
+    return suggestedRule === null ? "" : t("decision.suggested", { rule: suggestedRule });
+  }
+  if (application.status === "unconfirmed") return "";
+  const status = stateText("application", application.status);
+  if (rule !== null) return t("decision.byRule", { status, rule });
+  return decidedBy === null ? status : t("decision.byPerson", { status, name: decidedBy });
 }
 
 const mostQuestions = 3;
@@ -46,17 +50,4 @@ export function shortened(text: string, most: number): string {
   const cut = line.slice(0, most);
   const word = cut.lastIndexOf(" ");
   return `${cut.slice(0, word > most / 2 ? word : most)}…`;
-}
-
-/** "1 application", "2 applications". */
-export function countOf(count: number): string {
-  return count === 1 ? "1 application" : `${count} applications`;
-}
-
-/** When declined applicants can apply again, for one or several programs. */
-export function reapplyText(days: readonly number[]): string {
-  const [first, ...others] = new Set(days);
-  if (first === undefined || others.length > 0) return "They can apply again later, as each program says.";
-  if (first === 0) return "They can apply again at any time.";
-  return first === 1 ? "They can apply again after 1 day." : `They can apply again after ${first} days.`;
 }

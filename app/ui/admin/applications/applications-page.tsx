@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { EmptyState, Text } from "@shopify/polaris";
 import type { ApplicationWire } from "#app/contracts/application.ts";
+import { applications as texts } from "#app/i18n/en/admin/applications.ts";
 import type { ColumnTitle, ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { applicationList } from "#app/contracts/lists/programs.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -11,15 +12,18 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import type { ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import { stateOptions, stateText, StatusBadge } from "../../shared/status-badge.tsx";
-import { ApplicationDrawer, useDecideApplications } from "./application-drawer.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+import { ApplicationDrawer } from "./application-drawer.tsx";
 import {
   answerTo,
-  applicationNoun,
   decisionText,
   type ApplicationQuestion,
   shortened,
   shownQuestions,
 } from "./application-words.ts";
+import { useDecideApplications } from "./decide-modal.tsx";
+
+provideTexts({ applications: texts });
 
 export type ApplicationsData = {
   readonly applications: readonly ApplicationWire[];
@@ -36,16 +40,10 @@ export type ApplicationsData = {
 
 const views = stateOptions("application", ["approved", "declined", "unconfirmed"]);
 
-const noneTitles = {
-  new: "No new applications",
-  approved: "No approved applications",
-  declined: "No declined applications",
-  unconfirmed: "No applications with an unconfirmed email",
-} as const;
-
 /** Affiliates ▸ Applications: applicants with their answers in columns. */
 export function ApplicationsPage(data: ApplicationsData) {
   const { applications, pagination, program, hasAny, reapplyDays, joinUrl, timeZone } = data;
+  const t = useText("applications");
   const [query] = useSearchParams();
   const deciding = useDecideApplications(applications, reapplyDays);
   const questions = shownQuestions(applications);
@@ -53,29 +51,28 @@ export function ApplicationsPage(data: ApplicationsData) {
   const isNew = !query.get("status");
   const isNarrowed = Boolean(query.get("search") ?? query.get("program"));
   const bulk = (["approve", "decline"] as const).map((decision) => ({
-    content: decision === "approve" ? "Approve" : "Decline",
+    content: t(`list.${decision}`),
     onAction: (ids: string[], clear: () => void) => deciding.ask(decision, ids, clear),
   }));
+  const noun = { singular: t("list.application"), plural: t("list.applications") };
   return (
     <>
       <ListPage
         list={listWith(questions, isNew ? "suggested" : "status")}
         title={frameText("pages.applications")}
-        searchLabel="Search by name or email"
+        searchLabel={t("list.search")}
         allLabel={stateText("application", "new")}
         statuses={views}
         hasOthers={hasAny}
         program={program}
-        resourceName={applicationNoun}
+        resourceName={noun}
         error={deciding.refusal?.message ?? null}
         errorAnswer={deciding.refusal}
         banner={
-          deciding.result && (
-            <BulkResult noun={applicationNoun} result={deciding.result} onDismiss={deciding.dismiss} />
-          )
+          deciding.result && <BulkResult noun={noun} result={deciding.result} onDismiss={deciding.dismiss} />
         }
         bulkActions={isNew ? bulk : []}
-        noneTitle={isNarrowed ? undefined : noneTitles[status]}
+        noneTitle={isNarrowed ? undefined : t(`list.none.${status}`)}
         rows={applications}
         rowOf={(application) => rowOf(application, query)}
         renderCells={{
@@ -97,6 +94,7 @@ export function ApplicationsPage(data: ApplicationsData) {
         isBusy={deciding.isBusy}
         onDecide={deciding.ask}
       />
+      {deciding.modal}
     </>
   );
 }
@@ -130,16 +128,15 @@ function rowOf({ id, email, status }: ApplicationWire, query: URLSearchParams) {
 }
 
 function Answer({ application, question }: { application: ApplicationWire; question: ApplicationQuestion }) {
-  return <>{shortened(shownAnswer(answerTo(application, question)), longestAnswer)}</>;
+  const t = useText("applications");
+  const answer = answerTo(application, question);
+  const text = answer === "yes" ? t("answers.yes") : answer.replace(/^https:\/\//, "");
+  return <>{shortened(text, longestAnswer)}</>;
 }
 
 /** The drawer shows long questions and answers in full. */
 const longestQuestion = 25;
 const longestAnswer = 60;
-
-function shownAnswer(value: string): string {
-  return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");
-}
 
 function DecisionCell({ application }: { application: ApplicationWire }) {
   const { status } = application;
@@ -151,21 +148,22 @@ function DecisionCell({ application }: { application: ApplicationWire }) {
 }
 
 function NoApplications({ joinUrl }: { joinUrl: string | null }) {
+  const t = useText("applications");
   if (joinUrl === null) {
-    const programs = { content: "View programs", url: "/dashboard/programs" };
+    const programs = { content: t("list.viewPrograms"), url: "/dashboard/programs" };
     return (
-      <EmptyState heading="No new applications" action={programs} image="">
-        <p>To get applications, let anyone apply on a program&apos;s Joining page.</p>
+      <EmptyState heading={t("list.none.new")} action={programs} image="">
+        <p>{t("list.closed")}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState heading="No new applications" image="">
-      <p>Share your join page to get applications.</p>
+    <EmptyState heading={t("list.none.new")} image="">
+      <p>{t("list.share")}</p>
       <Text as="p" breakWord>
         {joinUrl}
       </Text>
-      <CopyButton text={joinUrl} label="Copy link" />
+      <CopyButton text={joinUrl} label={t("list.copy")} />
     </EmptyState>
   );
 }

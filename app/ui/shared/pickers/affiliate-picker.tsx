@@ -12,15 +12,15 @@ type Props = {
   readonly known?: PickerOption | null;
   /** An error of the page, besides the form's. */
   readonly error?: string | undefined;
-  /** Hears the name of the affiliate, or the typed text. */
-  readonly onName?: (name: string) => void;
+  /** Hears the name of the chosen affiliate; null once other text is typed. */
+  readonly onChoose?: (name: string | null) => void;
 };
 
 /**
  * Finds an affiliate by name, email or code, and posts the id. Without JavaScript it is a text field for the email or
  * code. Typed text that nobody was chosen for is posted as it is, and the server looks for it.
  */
-export function AffiliatePicker({ field, known = null, error, onName }: Props) {
+export function AffiliatePicker({ field, known = null, error, onChoose }: Props) {
   const t = useText("pickers");
   const { name, value, onChange, ...control } = useTextControl(field);
   const [chosen, setChosen] = useState(known);
@@ -35,11 +35,11 @@ export function AffiliatePicker({ field, known = null, error, onName }: Props) {
     if (!option) return;
     setChosen(option);
     onChange(option.id);
-    onName?.(option.name);
+    onChoose?.(option.name);
   }
   function type(text: string): void {
     onChange(text);
-    onName?.(text);
+    onChoose?.(null);
   }
 
   return (
