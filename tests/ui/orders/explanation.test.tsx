@@ -15,8 +15,8 @@ describe("the explanation of an order", () => {
     expect(await screen.findByText("Requires vendor: Kiln")).toBeDefined();
     expect(screen.getByText("Pays 10%")).toBeDefined();
     const rules = screen.getByText(/^Version 3: /).textContent;
-    expect(rules).toContain("Version 3: Link click, then Discount code decides;");
-    expect(rules).toContain("; the first click counts; ");
+    expect(rules).toContain("Version 3: Priority: Link click, Discount code;");
+    expect(rules).toContain("; first click counts; ");
     expect(screen.getByText("Order 2 of this customer in the store (T10)")).toBeDefined();
     expect(
       screen.getByText(

@@ -105,7 +105,7 @@ describe("closed periods", () => {
     renderPage(page, { at: "/dashboard/settings/ledger/periods", answer });
     fireEvent.click(screen.getByRole("button", { name: "Close Feb 2026" }));
     expect(answer).not.toHaveBeenCalled();
-    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close", { selector: "span" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByText("Close month", { selector: "span" }));
     await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
   });
 });

@@ -41,6 +41,7 @@ describe("inside Shopify's admin", () => {
       ["Dashboard", "breadcrumb"],
       ["Invite affiliate", "primary"],
       ["Delete", null],
+      ["Help", null],
     ]);
     fireEvent.click(within(bar as HTMLElement).getByText("Invite affiliate"));
     expect(invite).toHaveBeenCalledOnce();
