@@ -3,9 +3,11 @@ import { backtestListWire, backtestWire, startBacktestBody } from "#app/contract
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { BacktestTarget } from "#app/flows/backtests/find-subject.ts";
-import { readBacktest, readBacktests } from "#app/flows/backtests/read-backtests.ts";
+import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import type { ShopContext } from "#app/http/require-shop.server.ts";
+import { backtestInWords } from "#app/http/backtests.ts";
+import { runWords } from "#app/http/stored-failures.ts";
 import { defineCall } from "./define-call.ts";
 
 export const backtestCalls = [
@@ -87,16 +89,16 @@ export const backtestCalls = [
       "How far a backtest is, and what came out: cost and share of revenue, by affiliate, product and month.",
     permission: "read",
     answer: backtestWire,
-    handle: ({ shopId, id, now }) => readBacktest(shopId, id, now),
+    handle: ({ shopId, id, now }) => backtestInWords(shopId, id, now),
   }),
 ];
 
 async function listBacktests(shopId: ShopId, of: BacktestTarget, now: Date) {
   const backtests = await readBacktests(shopId, of, now);
-  return isRefusal(backtests) ? backtests : { backtests };
+  return isRefusal(backtests) ? backtests : { backtests: backtests.map(runWords) };
 }
 
 async function runBacktest(ctx: ShopContext, of: BacktestTarget, body: z.output<typeof startBacktestBody>) {
   const backtestId = await startBacktest(ctx, of, body);
-  return isRefusal(backtestId) ? backtestId : await readBacktest(ctx.shopId, backtestId, ctx.now);
+  return isRefusal(backtestId) ? backtestId : await backtestInWords(ctx.shopId, backtestId, ctx.now);
 }

@@ -15,8 +15,9 @@ import {
   retryAllDeliveries,
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
-import { readSweeps, startSweep, sweepView } from "#app/flows/intake/start-sweep.ts";
-import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
+import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
+import { deliveryNameOf } from "#app/http/delivery-id.ts";
+import { deliveryWords, sweepWords } from "#app/http/stored-failures.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -36,7 +37,7 @@ export const deliveryCalls = [
       const found = await readFailedDeliveries(shopId, { ...query, findOrder: orderNamedIn });
       if (isRefusal(found)) return found;
       const { deliveries, total } = found;
-      return { deliveries: deliveries.map(withId), pagination: { ...query, total } };
+      return { deliveries: deliveries.map(deliveryWords), pagination: { ...query, total } };
     },
   }),
   defineCall({
@@ -78,7 +79,7 @@ export const deliveryCalls = [
     summary: "List the looks through Shopify's orders for what no message brought, newest first.",
     permission: "read",
     answer: sweepListWire,
-    handle: async ({ shopId, now }) => ({ sweeps: (await readSweeps(shopId, now)).map(sweepView) }),
+    handle: async ({ shopId, now }) => ({ sweeps: (await readSweeps(shopId, now)).map(sweepWords) }),
   }),
   defineCall({
     id: "startSweep",
@@ -91,7 +92,7 @@ export const deliveryCalls = [
     answer: sweepListWire,
     handle: async ({ ctx, shopId, now }) => {
       const id = await startSweep(ctx);
-      return isRefusal(id) ? id : { sweeps: (await readSweeps(shopId, now)).map(sweepView) };
+      return isRefusal(id) ? id : { sweeps: (await readSweeps(shopId, now)).map(sweepWords) };
     },
   }),
 ];

@@ -8,6 +8,7 @@ import { readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { readExplanation, readOrder, readOrders } from "#app/flows/orders/read-orders.ts";
 import { explanationInWords, orderInWords, writerFor } from "#app/http/explained.ts";
 import { orderCursor, ordersAskedBy } from "#app/http/list-filters.ts";
+import { runWords } from "#app/http/stored-failures.ts";
 import { defineCall } from "./define-call.ts";
 
 export const orderCalls = [
@@ -19,7 +20,7 @@ export const orderCalls = [
     summary: "The newest readings of past orders in bulk, and how far back the platform tells.",
     permission: "read",
     answer: importListWire,
-    handle: ({ shop, now }) => readImports(shop, now),
+    handle: ({ shop, now }) => importsInWords(shop, now),
   }),
   defineCall({
     id: "startOrderImport",
@@ -34,7 +35,7 @@ export const orderCalls = [
     answer: importListWire,
     handle: async ({ ctx, shop, body, now }) => {
       const id = await startImport(ctx, body);
-      return isRefusal(id) ? id : await readImports(shop, now);
+      return isRefusal(id) ? id : await importsInWords(shop, now);
     },
   }),
   defineCall({
@@ -110,3 +111,8 @@ export const orderCalls = [
     },
   }),
 ];
+
+async function importsInWords(...asked: Parameters<typeof readImports>) {
+  const found = await readImports(...asked);
+  return { ...found, imports: found.imports.map(runWords) };
+}

@@ -1,6 +1,7 @@
 import { pixelAskedWire, trackingWire } from "#app/contracts/tracking.ts";
 import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
+import { trackingWords } from "#app/http/stored-failures.ts";
 import { defineCall } from "./define-call.ts";
 
 export const trackingCalls = [
@@ -12,7 +13,7 @@ export const trackingCalls = [
     summary: "Whether the web pixel, the theme's embed and the app proxy are at work in the store.",
     permission: "read",
     answer: trackingWire,
-    handle: ({ shop, now }) => readTracking(shop, now),
+    handle: async ({ shop, now }) => trackingWords(await readTracking(shop, now)),
   }),
   defineCall({
     id: "switchOnPixel",

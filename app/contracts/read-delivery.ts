@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { z } from "zod";
 import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import {
@@ -28,15 +29,19 @@ export const orderTopics = [
 function describeUnreadable(error: unknown): string {
   if (error instanceof z.ZodError) {
     const path = error.issues[0]?.path.map(String).join(".") ?? "";
-    return path === "" ? "The data is not in the expected form." : `The data has no valid value at ${path}.`;
+    return path === ""
+      ? reasonAsText({ code: "delivery_unreadable", what: "form" })
+      : reasonAsText({ code: "delivery_value", field: path });
   }
-  if (error instanceof SyntaxError) return "The data is not JSON.";
-  return error instanceof Error ? error.message : "The data cannot be read.";
+  if (error instanceof SyntaxError) return reasonAsText({ code: "delivery_unreadable", what: "json" });
+  return error instanceof Error
+    ? error.message
+    : reasonAsText({ code: "delivery_unreadable", what: "other" });
 }
 
 /**
  * Reads the stored body of an order topic.
- * @throws Error when it is not what the topic promises; its message is for people.
+ * @throws Error when it is not what the topic promises; its message is a reason as text.
  */
 export function readOrderDelivery(topic: string, body: string, reading: OrderReading): OrderNews {
   try {

@@ -1,3 +1,5 @@
+import { reasonAsText } from "./refusal.ts";
+
 /** States of a job that may run for minutes. */
 export const runStatuses = ["waiting", "running", "done", "failed"] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -16,7 +18,7 @@ export function isUnderWay(run: Run, now: Date): boolean {
 export function seenRun<Seen extends Run>(run: Seen, now: Date): Seen {
   const isOpen = run.status === "waiting" || run.status === "running";
   if (!isOpen || !isLost(run, now)) return run;
-  return { ...run, status: "failed", error: "It was lost on the way. Please start it again." };
+  return { ...run, status: "failed", error: reasonAsText({ code: "run_failed", what: "lost" }) };
 }
 
 function isLost({ createdAt }: Run, now: Date): boolean {

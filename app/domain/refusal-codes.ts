@@ -239,6 +239,17 @@ export type CommissionFault =
 
 type SectionAction = "approve" | "cancel" | "confirm" | "record" | "retry";
 
+/** Why a job in the background does not go on, or ended. */
+export type RunFault =
+  | "bonuses"
+  | "program_deleted"
+  | "lost"
+  | "lost_sweep"
+  | "retried"
+  | "shopify_silent"
+  | "stopped"
+  | "stopped_sweep";
+
 export type FileKind =
   | "compressed"
   | "excel"
@@ -331,6 +342,8 @@ export type RefusalReasons = Omit<
     deny_needs_confirm: object;
     details_exist: object;
     discount_deleted: object;
+    delivery_unreadable: { readonly what: "form" | "json" | "other" };
+    delivery_value: { readonly field: string };
     discount_ended: object;
     discount_not_running: object;
     discount_unsupported: object;
@@ -440,6 +453,9 @@ export type RefusalReasons = Omit<
     paypal_silent: object;
     paypal_unconfirmed: { readonly message: string };
     paypal_unreachable: object;
+    pixel_off: { readonly what: "not_deployed" | "settings" };
+    pixel_refused: { readonly message: string };
+    pixel_unasked: { readonly message: string };
     placeholder_not_for_discount: { readonly placeholder: string };
     placeholder_unknown: { readonly known: string };
     platform_refused: { readonly message: string };
@@ -460,6 +476,8 @@ export type RefusalReasons = Omit<
     rows_too_many: { readonly most: number; readonly count: number };
     rule_unreached: { readonly before: string };
     rules_too_many: { readonly most: number };
+    run_failed: { readonly what: RunFault };
+    run_refused: { readonly message: string };
     second_person_needed: { readonly what: "api_key" | "staff" };
     section_state: { readonly what: SectionAction; readonly status: string };
     sepa_account_missing: object;

@@ -76,6 +76,19 @@ export function columnsOf(key: ReportKey): ReportColumn[] {
   return reportColumns.filter((one) => clickKeys.has(key) || !clicked.has(one));
 }
 
+/** Columns that a report's page starts with. */
+const usualColumns: readonly ReportColumn[] = ["clicks", "orders", "net", "commission", "conversionRate"];
+
+/** Five columns, the sorted one among them. */
+export function usualColumnsOf(key: ReportKey, sorted: ReportColumn | "value"): ReportColumn[] {
+  const own = columnsOf(key);
+  const isUsual = (one: ReportColumn) => usualColumns.includes(one) || one === sorted;
+  const rest = ["averageOrder", "refunds"] as const;
+  const few = own.filter(isUsual);
+  const shown = new Set([...few, ...rest.slice(0, Math.max(0, usualColumns.length - few.length))]);
+  return own.filter((one) => shown.has(one));
+}
+
 /** Sums of a row in one currency. `clicks` and `visitors` are null in reports that don't count them. */
 export type ReportSums = {
   readonly clicks: number | null;

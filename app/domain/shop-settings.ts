@@ -1,12 +1,10 @@
 import { type PeriodRange, programDays } from "./program.ts";
 
 /**
- * A whole number that a merchant sets. Its column, check, API field, form bounds and history text follow from
- * it.
+ * A whole number that a merchant sets. Its column, check, API field and form bounds follow from it.
  */
 type NumberSetting = PeriodRange & {
   readonly unit: "days" | "months";
-  readonly historyName: string;
   readonly apiDescription: string | null;
 };
 
@@ -20,7 +18,6 @@ export const retentionSettings = {
     least: 1,
     most: 121,
     initial: 13,
-    historyName: "months for which clicks are kept",
     apiDescription: "For how many months clicks are kept",
   },
   bodyDays: {
@@ -28,7 +25,6 @@ export const retentionSettings = {
     least: 1,
     most: 30,
     initial: 30,
-    historyName: "days for which messages are kept",
     apiDescription: "For how many days sealed webhook bodies are kept",
   },
   pixelDays: {
@@ -36,7 +32,6 @@ export const retentionSettings = {
     least: 1,
     most: 365,
     initial: 90,
-    historyName: "days for which the pixel's checkouts are kept",
     apiDescription: "For how many days the pixel's checkouts are kept",
   },
   traceMonths: {
@@ -44,7 +39,6 @@ export const retentionSettings = {
     least: 4,
     most: 121,
     initial: 24,
-    historyName: "months for which buyers' hashes are kept",
     apiDescription: "For how many months buyers' hashes are kept",
   },
 } as const satisfies Record<string, NumberSetting>;
@@ -53,13 +47,11 @@ export const shopNumbers = {
   defaultWindowDays: {
     ...programDays.attribution,
     unit: "days",
-    historyName: "default attribution days",
     apiDescription: null,
   },
   defaultApprovalDays: {
     ...programDays.hold,
     unit: "days",
-    historyName: "default hold days",
     apiDescription: null,
   },
   ...retentionSettings,
@@ -67,27 +59,13 @@ export const shopNumbers = {
 
 export type ShopNumber = keyof typeof shopNumbers;
 
-const textNames = {
-  displayName: "shop name",
-  logoUrl: "logo",
-  contactEmail: "contact e-mail",
-  language: "language of affiliates",
-};
+const textNames = ["displayName", "logoUrl", "contactEmail", "language"] as const;
 
-export type ShopSetting = keyof typeof textNames | ShopNumber;
+export type ShopSetting = (typeof textNames)[number] | ShopNumber;
 
 export const shopNumberNames = namesOf(shopNumbers);
 export const retentionNames = namesOf(retentionSettings);
-export const shopSettingNames = [...namesOf(textNames), ...shopNumberNames];
-
-/** Name of a setting in the history. Null for a setting of a later version. */
-export function settingHistoryName(name: string): string | null {
-  const names: Readonly<Record<string, string>> = {
-    ...textNames,
-    ...Object.fromEntries(shopNumberNames.map((one) => [one, shopNumbers[one].historyName])),
-  };
-  return names[name] ?? null;
-}
+export const shopSettingNames: readonly ShopSetting[] = [...textNames, ...shopNumberNames];
 
 function namesOf<Settings extends object>(settings: Settings): (keyof Settings & string)[] {
   return Object.keys(settings) as (keyof Settings & string)[];
@@ -101,27 +79,21 @@ const daysOfMonth = 28;
 /** Shopify's messages about an order can arrive days after its checkout. */
 const lateDays = 7;
 
+/** A retention period that is too short for the shop's programs. */
+export type RetentionWarning =
+  | { readonly code: "clicks"; readonly windowDays: number; readonly months: number }
+  | { readonly code: "pixel"; readonly days: number };
+
 /**
  * Warnings about retention periods that are too short for the shop's programs. An order cannot be credited to
  * a deleted click. `windowDays` is the longest attribution window of the programs.
  */
-export function retentionWarnings(periods: RetentionPeriods, windowDays: number): string[] {
-  const warnings: string[] = [];
-  if (periods.clickMonths * daysOfMonth < windowDays) {
-    warnings.push(
-      `A program counts clicks for ${windowDays} days, and clicks are kept for ${countText(periods.clickMonths, "month")}: older ones will not be found.`,
-    );
-  }
-  if (periods.pixelDays < lateDays) {
-    warnings.push(
-      `What the web pixel saw is kept for ${countText(periods.pixelDays, "day")}: an order that is heard of later finds nothing of it.`,
-    );
-  }
-  return warnings;
-}
-
-function countText(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`;
+export function retentionWarnings(periods: RetentionPeriods, windowDays: number): RetentionWarning[] {
+  const { clickMonths: months, pixelDays: days } = periods;
+  return [
+    ...(months * daysOfMonth < windowDays ? [{ code: "clicks" as const, windowDays, months }] : []),
+    ...(days < lateDays ? [{ code: "pixel" as const, days }] : []),
+  ];
 }
 
 /** Some of an object's fields. */

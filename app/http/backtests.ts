@@ -14,6 +14,7 @@ import { readCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
+import { runWords } from "./stored-failures.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 type StartFields = Extract<BacktestForm, { intent: "start" }>;
@@ -24,6 +25,12 @@ const given = z.object({ terms: termsBody.partial() });
 export function usualDays(timeZone: string, now: Date): { firstDay: string; lastDay: string } {
   const lastDay = dayIn(timeZone, now);
   return { firstDay: usualFirstDay(lastDay), lastDay };
+}
+
+/** A backtest, with its failure in words. */
+export async function backtestInWords(...asked: Parameters<typeof readBacktest>) {
+  const found = await readBacktest(...asked);
+  return isRefusal(found) ? found : runWords(found);
 }
 
 /** An earlier backtest whose draft is to be run again; null where none is named, or there is none. */

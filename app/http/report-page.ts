@@ -15,7 +15,7 @@ import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
 import { valueLabel } from "#app/i18n/report-words.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { type ReportName, reports } from "#app/domain/report.ts";
+import { type ReportName, reports, usualColumnsOf } from "#app/domain/report.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
@@ -52,7 +52,8 @@ export type ReportForPage = {
 export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
   const today = dayIn(shop.timeZone, now);
   const { searchParams } = new URL(request.url);
-  const { name, query, fault } = reportAsked(searchParams, today);
+  const { name, query: given, fault } = reportAsked(searchParams, today);
+  const query = withUsual(name, given, searchParams.get("sort"));
   const [report, applied] = await Promise.all([
     reportOf(shop, { name, query, now }),
     appliedFilters(shop, reportFilterOf(query)),
@@ -73,6 +74,12 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
     labels: Object.fromEntries(labels) as Record<string, string>,
     late: null,
   };
+}
+
+/** The page begins with few columns, and is sorted by net sales, which are among them. */
+function withUsual(name: ReportName, query: ReportQuery, asked: string | null): ReportQuery {
+  const sort = query.sort === "revenue" && asked !== "revenue" ? "net" : query.sort;
+  return { ...query, sort, columns: query.columns ?? usualColumnsOf(reports[name], sort) };
 }
 
 type ReportAskedResult = {

@@ -93,14 +93,14 @@ test("saves a form inside the frame", async () => {
   await page.goto(`${page.url().replace(/\/dashboard.*$/, "")}/dashboard/settings`);
   await expect
     .poll(async () => {
-      await app.getByLabel("Shop name").fill("Framed Store");
+      await app.getByLabel("Store name").fill("Framed Store");
       return page.locator("#save-bar").isVisible();
     })
     .toBe(true);
   await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
   await page.locator("#app-toast").getByText("Settings saved").waitFor();
   await page.reload();
-  await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe("Framed Store");
+  await expect.poll(() => app.getByLabel("Store name").inputValue()).toBe("Framed Store");
 });
 
 test("the admin's save bar goes with what was unsaved, also where saving leads to another page", async () => {
@@ -167,12 +167,12 @@ test("the admin draws the title bar, its actions and the questions, and the app 
 
   await page.getByRole("button", { name: "Settings" }).click();
   await expect.poll(() => page.locator("#app-title").textContent()).toBe("Settings");
-  await app.getByLabel("Shop name").fill("Not saved");
+  await app.getByLabel("Store name").fill("Not saved");
   await page.locator("#save-bar").getByText("Unsaved changes").waitFor();
   await app.getByRole("link", { name: "Appearance" }).click();
   const leaving = page.getByRole("dialog", { name: "Leave page with unsaved changes?" });
   await leaving.getByRole("button", { name: "Stay" }).click();
-  expect(await app.getByLabel("Shop name").inputValue()).toBe("Not saved");
+  expect(await app.getByLabel("Store name").inputValue()).toBe("Not saved");
   await app.getByRole("link", { name: "Appearance" }).click();
   await leaving.getByRole("button", { name: "Leave page" }).click();
   await app.getByRole("radio", { name: "Dark" }).waitFor();

@@ -128,7 +128,7 @@ describe("being uninstalled", () => {
     await signIn(staff, "return-store");
     await signIn(owner, "return-store");
     await staff.page.goto("/dashboard/settings");
-    await staff.page.getByLabel("Shop name").fill("The Returning Store");
+    await staff.page.getByLabel("Store name").fill("The Returning Store");
     await staff.page.getByRole("button", { name: "Save", exact: true }).click();
     await staff.page.getByText("Settings saved", { exact: true }).waitFor();
     const token = (await stored(staff.page))["shopify_affiliate_token"] ?? "";
@@ -148,7 +148,7 @@ describe("being uninstalled", () => {
     await installFromForm(staff, "return-store");
     await goOn(staff.page);
     await staff.page.goto("/dashboard/settings");
-    await expect.poll(() => staff.page.getByLabel("Shop name").inputValue()).toBe("The Returning Store");
+    await expect.poll(() => staff.page.getByLabel("Store name").inputValue()).toBe("The Returning Store");
     await admin.goto(`${adminOf("return-store")}/apps`);
     await admin.getByRole("button", { name: "Uninstall" }).waitFor();
   });

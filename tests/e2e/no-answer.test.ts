@@ -71,19 +71,19 @@ describe.each(places)("%s", (_, open) => {
       const person = await meetMerchant();
       const app = await open(person, "/dashboard/settings");
       const name = `Shop ${crypto.randomUUID().slice(0, 8)}`;
-      await app.getByLabel("Shop name").fill(name);
+      await app.getByLabel("Store name").fill(name);
       const restore = await fail(person);
       const saveBar = open === openEmbedded ? person.page.locator("#save-bar") : app;
       await saveBar.getByRole("button", { name: "Save", exact: true }).click();
       await networkBanner(app).waitFor();
-      expect(await app.getByLabel("Shop name").inputValue()).toBe(name);
+      expect(await app.getByLabel("Store name").inputValue()).toBe(name);
       await restore();
       await networkBanner(app).getByRole("button", { name: "Try Again" }).click();
       await networkBanner(app).waitFor({ state: "detached" });
       const toasts = open === openEmbedded ? person.page.locator("#app-toast") : person.page;
       await toasts.getByText("Settings saved").waitFor();
       await person.page.reload();
-      await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe(name);
+      await expect.poll(() => app.getByLabel("Store name").inputValue()).toBe(name);
     });
 
     test("an invitation keeps what was typed, and its own button sends it later", async () => {

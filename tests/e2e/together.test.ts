@@ -33,7 +33,7 @@ async function openEmbedded(page: Page, shop: JourneyShop): Promise<FrameLocator
 
 async function renameStore(page: Page, name: string): Promise<void> {
   await page.goto(`${page.url().replace(/\/dashboard.*$/, "")}/dashboard/settings`);
-  await page.frameLocator("#app-frame").getByLabel("Shop name").fill(name);
+  await page.frameLocator("#app-frame").getByLabel("Store name").fill(name);
   await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
 }
 

@@ -15,14 +15,12 @@ const data = new Set([
 const open = new Set([
   "app/domain/codes/discount.ts",
   "app/domain/fraud/rules.ts",
-  "app/domain/long-run.ts",
   "app/domain/payouts/bank-file.ts",
   "app/domain/payouts/details.ts",
   "app/domain/payouts/method.ts",
   "app/domain/shop-settings.ts",
   "app/domain/statements/detect-reading.ts",
   "app/flows/backtests/read-backtests.ts",
-  "app/flows/backtests/run-backtest.ts",
   "app/flows/codes/check-codes.ts",
   "app/flows/codes/platform-codes.ts",
   "app/flows/codes/run-batch.ts",
@@ -39,15 +37,12 @@ const open = new Set([
   "app/flows/intake/process-deliveries.ts",
   "app/flows/intake/receive-delivery.ts",
   "app/flows/intake/refetch-order.ts",
-  "app/flows/intake/start-sweep.ts",
-  "app/flows/intake/sweep-orders.ts",
   "app/flows/operation/check-ready.ts",
   "app/flows/payouts/receive-notice.ts",
   "app/flows/privacy/answer-data-request.ts",
   "app/flows/settlement/apply-news.ts",
   "app/flows/shops/complete-install.ts",
   "app/flows/shops/uninstall-shop.ts",
-  "app/flows/storefront/switch-on-pixel.ts",
 ]);
 
 const files = globSync("app/{domain,flows,store}/**/*.ts")

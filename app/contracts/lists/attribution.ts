@@ -22,19 +22,19 @@ export const claimList = listOf<ClaimWire>()({
 });
 
 const assignment = {
-  affiliate: { title: "affiliate", text: (one) => one.affiliate.name },
-  since: { title: "since", time: (one) => one.since },
-  until: { title: "until", time: (one) => one.until },
-  by: { title: "addedBy", text: (one) => one.by },
+  affiliate: { title: "affiliate", onCard: "right", text: (one) => one.affiliate.name },
+  since: { title: "since", onCard: "badge", time: (one) => one.since },
+  until: { title: "until", onCard: "side", time: (one) => one.until },
+  by: { title: "addedBy", isOptional: true, text: (one) => one.by },
 } satisfies Record<string, ListColumn<BoundCustomerWire | ProductAssignmentWire>>;
 
 /** Customers are known by a hash alone. */
 export const lifetimeCustomerList = listOf<BoundCustomerWire>()({
   name: "lifetime-customers",
   query: pointingListQuery,
-  columns: { ...assignment, customer: { title: "customer", text: (one) => one.id } },
-  shown: [],
-  exported: ["customer", "affiliate", "since", "until", "by"],
+  columns: { ...assignment, name: { title: "customer", text: (one) => one.id } },
+  shown: ["name", "affiliate", "since", "until", "by"],
+  exported: ["name", "affiliate", "since", "until", "by"],
 });
 
 export const productAssignmentList = listOf<ProductAssignmentWire>()({
@@ -42,9 +42,9 @@ export const productAssignmentList = listOf<ProductAssignmentWire>()({
   query: pointingListQuery,
   columns: {
     ...assignment,
-    product: { title: "product", text: (one) => one.title },
+    name: { title: "product", text: (one) => one.title },
     number: { title: "productId", text: (one) => one.id },
   },
-  shown: [],
-  exported: ["product", "number", "affiliate", "since", "until", "by"],
+  shown: ["name", "affiliate", "since", "until", "by"],
+  exported: ["name", "number", "affiliate", "since", "until", "by"],
 });

@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import { setImmediate } from "node:timers/promises";
 import { TooManyBonusesError } from "#app/domain/bonus.ts";
@@ -53,9 +54,8 @@ export async function runBacktest(
   }
 }
 
-const unexpected = "It stopped at something unexpected. Please try again.";
-const tooManyBonuses =
-  "One order would reach a bonus of these terms more than 10,000 times. Please look at the threshold of each bonus.";
+const unexpected = reasonAsText({ code: "run_failed", what: "stopped" });
+const tooManyBonuses = reasonAsText({ code: "run_failed", what: "bonuses" });
 
 async function runOverOrders(
   shop: ShopWith<"currency" | "timeZone">,
@@ -66,7 +66,7 @@ async function runOverOrders(
   const { programId } = backtest;
   const isGone = programId !== null && !(await findProgram(db(), shopId, programId));
   if (isGone) {
-    const error = "The program was deleted.";
+    const error = reasonAsText({ code: "run_failed", what: "program_deleted" });
     await noteBacktest(db(), shopId, backtestId, { status: "failed", error, finishedAt: clock() });
     return;
   }

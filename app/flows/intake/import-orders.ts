@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import {
@@ -278,10 +279,13 @@ async function failImport(importing: RunningImport, error: unknown): Promise<voi
   log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });
   if (error instanceof PlatformError && ["throttled", "unreachable", "forbidden"].includes(error.kind)) {
     const said =
-      error.kind === "forbidden" ? error.message : "The platform could not be reached. It is tried again.";
+      error.kind === "forbidden"
+        ? error.message
+        : reasonAsText({ code: "run_failed", what: "shopify_silent" });
     await noteImport(db(), shop.shopId, row.importId, { error: said });
     throw error;
   }
-  const said = error instanceof PlatformError ? error.message : "It stopped at something unexpected.";
+  const said =
+    error instanceof PlatformError ? error.message : reasonAsText({ code: "run_failed", what: "stopped" });
   await finishImport(importing, { status: "failed", error: said });
 }

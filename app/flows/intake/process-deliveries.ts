@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
@@ -150,9 +151,9 @@ function whyUnreadable(
   shop: { readonly installedAt: Date | null; readonly redactedAt: Date | null } | undefined,
   canBeRead: boolean,
 ): string | null {
-  if (!canBeRead || !shop || shop.redactedAt !== null) return "Nothing was kept to read.";
+  if (!canBeRead || !shop || shop.redactedAt !== null) return "no-content";
   // The shop's currency and time zone are not known yet. The first sweep finds orders from around the installation.
-  return shop.installedAt === null ? "The app is not installed on this shop." : null;
+  return shop.installedAt === null ? "not-installed" : null;
 }
 
 /** An unreadable body stays unreadable, so the delivery fails at once. */
@@ -161,7 +162,10 @@ function readOne(delivery: Delivery, read: ReadDelivery): ReadPayment | { unread
     return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
   } catch (error) {
     log.warn("A delivery cannot be read", { topic: delivery.topic, shop: delivery.shopId });
-    return { unreadable: error instanceof Error ? error.message : "The data cannot be read." };
+    return {
+      unreadable:
+        error instanceof Error ? error.message : reasonAsText({ code: "delivery_unreadable", what: "other" }),
+    };
   }
 }
 

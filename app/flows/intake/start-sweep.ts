@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId, SweepId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { reasonAsText, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
@@ -92,7 +92,7 @@ export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
   return rows.map((row) =>
     row.status !== "running" || isRunning(row, now)
       ? row
-      : { ...row, status: "failed", error: "It was lost on the way. The next one begins where it stood." },
+      : { ...row, status: "failed", error: reasonAsText({ code: "run_failed", what: "lost_sweep" }) },
   );
 }
 
@@ -107,8 +107,7 @@ export function sweepView({ sweepId: id, fromAt: from, toAt: to, found, error, .
   };
 }
 
-const givenUp =
-  "It failed again and again, and was given up. What was read stands; the next one begins where it stood. If that stops too, tell whoever runs this app to look into its log.";
+const givenUp = reasonAsText({ code: "run_failed", what: "stopped_sweep" });
 
 /** Marks a sweep as failed after its job failed for good. */
 export async function stopSweep(

@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import {
   type ChangedOrder,
@@ -62,11 +63,11 @@ export async function sweepOrders(
     await sweepChanges({ shop, sweep, clock });
   } catch (error) {
     if (!(error instanceof PlatformError)) {
-      await noteSweep(db(), sweep, { error: "It stopped at something unexpected, and is tried again." });
+      await noteSweep(db(), sweep, { error: reasonAsText({ code: "run_failed", what: "retried" }) });
       throw error;
     }
     log.warn("Missed orders could not be looked for", { shop: shopId, ...describeError(error) });
-    const said = `${error.message}. It is tried again in a few minutes.`;
+    const said = reasonAsText({ code: "run_refused", message: error.message });
     await noteSweep(db(), sweep, { status: "failed", error: said, finishedAt: clock() });
   }
 }

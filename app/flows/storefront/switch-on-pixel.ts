@@ -1,3 +1,5 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import {
   createWebPixel,
@@ -15,12 +17,11 @@ import { findShop } from "#app/store/shops.ts";
 import { findTrackingStatus, keepPixelAnswer, listShopsToCheck } from "#app/store/tracking-status.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 
-const sentences: Record<string, string> = {
-  NO_EXTENSION: "The app's pixel is not deployed to Shopify yet: deploy the app, then try again.",
-  INVALID_SETTINGS: "Shopify refused the pixel's settings: deploy the app's newest version, then try again.",
-  INVALID_SETTINGS_DEFINITION:
-    "Shopify refused the pixel's settings: deploy the app's newest version, then try again.",
-};
+function pixelReason({ code, message }: PixelRefusal): Reason {
+  if (code === "NO_EXTENSION") return { code: "pixel_off", what: "not_deployed" };
+  const isAboutSettings = code === "INVALID_SETTINGS" || code === "INVALID_SETTINGS_DEFINITION";
+  return isAboutSettings ? { code: "pixel_off", what: "settings" } : { code: "pixel_refused", message };
+}
 
 /**
  * Switches on a store's web pixel with the app's address. An app has at most one pixel per store, so two simultaneous
@@ -38,7 +39,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const pixelId = (await findTrackingStatus(db(), shopId))?.pixelId ?? null;
-    const text = `Shopify could not be asked about the pixel: ${error.message}`;
+    const text = reasonAsText({ code: "pixel_unasked", message: error.message });
     await keepPixelAnswer(db(), shopId, { pixelId, error: text, now });
     if (["unreachable", "throttled", "forbidden"].includes(error.kind)) throw error;
   }
@@ -46,7 +47,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
 
 function pixelColumns(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
   if ("pixelId" in answer) return { pixelId: answer.pixelId, error: null };
-  return { pixelId: null, error: sentences[answer.code] ?? `Shopify refused the pixel: ${answer.message}` };
+  return { pixelId: null, error: reasonAsText(pixelReason(answer)) };
 }
 
 async function ensurePixel(domain: string, wanted: PixelSettings): Promise<WebPixel | PixelRefusal> {

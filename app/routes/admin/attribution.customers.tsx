@@ -15,10 +15,10 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
 import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantTexts } from "#app/i18n/texts.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("customers", "attribution", "settings");
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a lifetime customer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, bindingsForm, ({ context, fields }) =>
-    orFailed(merchantTexts("assignments")("customers.saveFailed"), async () => {
+    orFailed(merchantTexts("assignments")("of.customers.failed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "bind"

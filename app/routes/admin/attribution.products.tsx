@@ -15,10 +15,10 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
 import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantTexts } from "#app/i18n/texts.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("products", "attribution", "settings");
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds or ends a product assignment. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, productAssignmentsForm, ({ context, fields }) =>
-    orFailed(merchantTexts("assignments")("products.saveFailed"), async () => {
+    orFailed(merchantTexts("assignments")("of.products.failed"), async () => {
       const { intent } = fields;
       const done =
         fields.intent === "give"

@@ -6,6 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { runWords } from "#app/http/stored-failures.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (program !== (named.programId ?? null) || affiliate !== (named.affiliateId ?? null)) {
     throw new Response("There is no such backtest", { status: 404 });
   }
-  return { backtest: encode(backtestWire, backtest), place, timeZone: shop.timeZone };
+  return { backtest: encode(backtestWire, runWords(backtest)), place, timeZone: shop.timeZone };
 }
 
 export default function Backtest() {

@@ -5,6 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { readBacktestsOfShop } from "#app/flows/backtests/read-backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { runWords } from "#app/http/stored-failures.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { BacktestListPage } from "#app/ui/admin/backtests/backtest-list-page.tsx";
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit } = listQueryOf(request, backtestListQuery);
   const { backtests, total } = await readBacktestsOfShop(context, { page, limit }).then(answered);
   return {
-    backtests: backtests.map((one) => encode(namedBacktestWire, one)),
+    backtests: backtests.map((one) => encode(namedBacktestWire, runWords(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, backtestListQuery),
     timeZone: context.shop.timeZone,

@@ -20,6 +20,7 @@ import {
 } from "#app/http/backtests.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { runWords } from "#app/http/stored-failures.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
@@ -50,11 +51,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const days = usualDays(shop.timeZone, now);
   return {
     place,
-    backtests: isRefusal(backtests) ? [] : backtests.map((one) => encode(backtestHeadWire, one)),
+    backtests: isRefusal(backtests) ? [] : backtests.map((one) => encode(backtestHeadWire, runWords(one))),
     draft: draft && { of: draft.id, text: termsText(draft.terms) },
     defaults: days,
     imports: {
-      imports: imports.map((one) => encode(importWire, one)),
+      imports: imports.map((one) => encode(importWire, runWords(one))),
       earliestDay,
       ordersHere,
       countedUpTo,

@@ -15,10 +15,11 @@ import {
   retryAllDeliveries,
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
-import { readSweeps, startSweep, sweepView } from "#app/flows/intake/start-sweep.ts";
+import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { readFailedEmails, retryFailedEmail } from "#app/flows/shops/failed-emails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
-import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
+import { deliveryNameOf } from "#app/http/delivery-id.ts";
+import { deliveryWords, sweepWords } from "#app/http/stored-failures.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -43,14 +44,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     waitingClicks(),
   ]);
   return {
-    deliveries: deliveries.map((one) => encode(deliveryWire, withId(one))),
+    deliveries: deliveries.map((one) => encode(deliveryWire, deliveryWords(one))),
     pagination: { ...query, total },
     fault: addressFaultOf(request, deliveryListQuery),
     emails: emails.map(({ lastFailedAt, ...email }) => ({
       ...email,
       lastFailedAt: lastFailedAt.toISOString(),
     })),
-    sweeps: sweeps.map((one) => encode(sweepWire, sweepView(one))),
+    sweeps: sweeps.map((one) => encode(sweepWire, sweepWords(one))),
     clicks,
     timeZone: shop.timeZone,
   };

@@ -4,7 +4,8 @@ import { deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readFailedDelivery } from "#app/flows/intake/failed-deliveries.ts";
-import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
+import { deliveryNameOf } from "#app/http/delivery-id.ts";
+import { deliveryWords } from "#app/http/stored-failures.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
@@ -22,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = deliveryNameOf(params["id"] ?? "");
   const found = isRefusal(name) ? name : await readFailedDelivery(shopId, name, orderNamedIn);
   if (isRefusal(found)) throw refusalPage(found);
-  return { delivery: encode(deliveryWire, withId(found)), timeZone: shop.timeZone };
+  return { delivery: encode(deliveryWire, deliveryWords(found)), timeZone: shop.timeZone };
 }
 
 export default function Delivery() {

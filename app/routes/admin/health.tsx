@@ -9,6 +9,7 @@ import { runChecks } from "#app/flows/health/run-checks.ts";
 import { readVitals } from "#app/flows/health/vitals.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";
+import { trackingWords } from "#app/http/stored-failures.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -26,7 +27,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const { email } = actor;
-  const tracking = encode(trackingWire, await readTracking(shop, now));
+  const tracking = encode(trackingWire, trackingWords(await readTracking(shop, now)));
   const speed = await readVitals(shop, now);
   const page = { email, tracking, speed, timeZone: shop.timeZone };
   // The page fetches the checks from its own route after rendering. The router may not know a separate route yet when a

@@ -14,6 +14,7 @@ import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
+import { trackingWords } from "#app/http/stored-failures.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { performanceForPage } from "#app/http/performance.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -72,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       net: encode(money, net),
     })),
     setup,
-    tracking: encode(trackingWire, tracking),
+    tracking: encode(trackingWire, trackingWords(tracking)),
     problems: { differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,

@@ -7,10 +7,11 @@ import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { shopHistoryText } from "#app/http/shop-history.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { SettingsPage, shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
+import { SettingsPage } from "#app/ui/admin/settings/settings-page.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("settings");

@@ -133,7 +133,7 @@ export async function lookAtFlags(merchant: Person): Promise<string> {
 export async function setAside(merchant: Person, name: JourneyShop): Promise<string> {
   const ofShop = `shop_id = (select shop_id from shops where domain = '${domainOf(name)}')`;
   await query(`update deliveries set status = 'failed', attempts = 8,
-      outcome = 'The message names no currency, and its amounts mean nothing without one'
+      outcome = '{"code":"delivery_value","field":"currency"}'
     where ${ofShop} and (shop_id, topic, webhook_id) in (select shop_id, topic, webhook_id from deliveries
       where ${ofShop} and topic = 'orders/create' limit 1)`);
   const { deliveries } = await callAs<{ deliveries: Named[] }>(merchant, "/deliveries");

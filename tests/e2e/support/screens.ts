@@ -89,12 +89,12 @@ async function askToDeny(page: Shown): Promise<void> {
 
 async function addFilter(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByLabel("Only orders of one").selectOption({ label: "Country" });
+  await page.getByLabel("Filter by").selectOption({ label: "Country" });
 }
 
 async function nameView(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Rename" }).click();
-  await page.getByLabel("Name of the view").waitFor();
+  await page.getByLabel("View name").waitFor();
 }
 
 /** The preview's answer is in: the order line by line, and one of the last orders. */

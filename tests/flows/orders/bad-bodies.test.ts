@@ -96,7 +96,7 @@ describe("a delivery for a shop on which the app is not installed", () => {
     expect((await deliver({ domain }, "orders/create", orderBody())).status).toBe(200);
     await emptyInbox();
     const kept = await db().select().from(deliveries).where(eq(deliveries.shopId, shopId));
-    expect(kept).toMatchObject([{ status: "done", outcome: "The app is not installed on this shop." }]);
+    expect(kept).toMatchObject([{ status: "done", outcome: "not-installed" }]);
     expect(
       await db()
         .select()

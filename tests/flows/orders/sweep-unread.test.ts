@@ -117,7 +117,10 @@ it("a sweep whose job failed for good shows the reason, and the next one continu
   await expect.poll(async () => (await newest())?.status, { timeout: 50_000 }).toBe("failed");
   await stop();
   await mend();
-  expect(await newest()).toMatchObject({ sweepId, error: expect.stringContaining("given up") as string });
+  expect(await newest()).toMatchObject({
+    sweepId,
+    error: expect.stringContaining("stopped_sweep") as string,
+  });
   const later = new Date(Date.now() + 11 * 60_000);
   expect(await sweep(store, () => later)).toMatchObject({ status: "done", looked: 2, missing: 1 });
   const done = await newest();

@@ -45,8 +45,6 @@ const second: Actor = { kind: "staff", id: "8", name: "Grace", email: "grace@sho
 /** The steps of those who press Pay, say yes and plan. */
 export const planSteps: Steps = {
   begin: 5,
-  // The preview's time limit.
-  set: 5,
   read: 5,
   lock: 5,
   "insert payouts": 5,

@@ -69,7 +69,7 @@ describe("warnings about periods", () => {
     expect(retentionWarnings(usual, 364)).toEqual([]);
     expect(retentionWarnings(usual, 365)).toHaveLength(1);
     expect(retentionWarnings({ ...usual, clickMonths: 1 }, 29)).toEqual([
-      "A program counts clicks for 29 days, and clicks are kept for 1 month: older ones will not be found.",
+      { code: "clicks", windowDays: 29, months: 1 },
     ]);
     expect(retentionWarnings({ ...usual, pixelDays: 6 }, 30)).toHaveLength(1);
     expect(retentionWarnings({ ...usual, pixelDays: 7 }, 30)).toEqual([]);

@@ -67,7 +67,7 @@ test("what the platform refuses is said in a sentence, and ends when it is mende
   Object.assign(platform.ctx, { extensionsDir: held });
   expect(await statusOf(shop)).toMatchObject({
     pixelId: null,
-    pixelError: "The app's pixel is not deployed to Shopify yet: deploy the app, then try again.",
+    pixelError: '{"code":"pixel_off","what":"not_deployed"}',
   });
   await switchOnPixel(shop.shopId, now);
   expect((await statusOf(shop))?.pixelError).toBeNull();
@@ -83,7 +83,7 @@ test("a platform that takes the token no more is no reason to forget what was kn
   await switchOnPixel(shop.shopId, now);
   const status = await statusOf(shop);
   expect(status?.pixelId).toBe(pixelId);
-  expect(status?.pixelError).toMatch(/could not be asked/);
+  expect(status?.pixelError).toMatch(/"code":"pixel_unasked"/);
 });
 
 test("a shop without the app is not asked about", async () => {

@@ -15,6 +15,7 @@ const current = {
   effectiveFrom: "2026-03-01T12:00:00.000Z",
   rules: { ...defaultRules, precedence: [...defaultRules.precedence] },
 };
+const counts = { customers: 2, products: 0 };
 const pagination = { page: 1, limit: 10, total: 1 };
 const claim: ClaimWire = {
   id: "clm_1",
@@ -46,25 +47,33 @@ describe("Settings ▸ Attribution", () => {
       { id: "5001", name: "#1001", from: { id: "aff_1", name: "Ada" }, to: null },
     ]);
     const posted: FormData[] = [];
-    renderPage(<AttributionPage current={current} versions={[{ ...current, by: "Mara" }]} timeZone="UTC" />, {
-      at,
-      answer: (form) => {
-        posted.push(form);
-        return { ok: true };
+    renderPage(
+      <AttributionPage
+        current={current}
+        versions={[{ ...current, by: "Mara" }]}
+        counts={counts}
+        timeZone="UTC"
+      />,
+      {
+        at,
+        answer: (form) => {
+          posted.push(form);
+          return { ok: true };
+        },
       },
-    });
+    );
     const user = userEvent.setup();
-    const list = await screen.findByRole("list", { name: "Signals, strongest first" });
+    const list = await screen.findByRole("list", { name: "Signals, highest priority first" });
     expect(
       within(list)
         .getAllByRole("heading")
         .map((one) => one.textContent)[0],
     ).toBe("1. Discount code");
     await user.click(screen.getByRole("button", { name: "Move Lifetime customer up" }));
-    await user.click(screen.getByRole("button", { name: "Switch off Accepted claim" }));
-    await user.click(screen.getByRole("radio", { name: "The first one counts" }));
-    expect(await screen.findByText(/1 would have been credited to somebody else/)).toBeDefined();
-    expect(screen.getByText(/Ada → nobody/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Turn off Accepted claim" }));
+    await user.click(screen.getByRole("radio", { name: "The first click counts" }));
+    expect(await screen.findByText(/1 of your newest 100 orders would go to someone else/)).toBeDefined();
+    expect(screen.getByText(/Ada → No affiliate/)).toBeDefined();
     const precedence = ["customer", "code", "click", "landing", "pixel", "product", "renewal"];
     const draft = { precedence, touch: "first", binding: { kind: "never" } };
     await waitFor(() => expect(asked.at(-1)).toMatchObject(draft));
@@ -77,14 +86,14 @@ describe("Settings ▸ Attribution", () => {
   it("is dragged into order", async () => {
     answerPreview([]);
     const posted: FormData[] = [];
-    renderPage(<AttributionPage current={current} versions={[]} timeZone="UTC" />, {
+    renderPage(<AttributionPage current={current} versions={[]} counts={counts} timeZone="UTC" />, {
       at,
       answer: (form) => {
         posted.push(form);
         return { ok: true };
       },
     });
-    const list = await screen.findByRole("list", { name: "Signals, strongest first" });
+    const list = await screen.findByRole("list", { name: "Signals, highest priority first" });
     const item = (name: string) => within(list).getByRole("heading", { name }).closest("li") as HTMLElement;
     const handle = item("1. Discount code").querySelector("[draggable]") as HTMLElement;
     const parcel = { dataTransfer: { setData: () => undefined, setDragImage: () => undefined } };
@@ -102,11 +111,19 @@ describe("Settings ▸ Attribution", () => {
   });
 
   it("says since when each version applied", async () => {
-    renderPage(<AttributionPage current={current} versions={[{ ...current, by: "Mara" }]} timeZone="UTC" />, {
-      at,
-    });
+    renderPage(
+      <AttributionPage
+        current={current}
+        versions={[{ ...current, by: "Mara" }]}
+        counts={counts}
+        timeZone="UTC"
+      />,
+      {
+        at,
+      },
+    );
     expect(await screen.findByText(/Version 1, from/)).toBeDefined();
-    expect(screen.getByText(/the last click counts; orders bind no customer/)).toBeDefined();
+    expect(screen.getByText(/last click counts; no lifetime customers/)).toBeDefined();
   });
 });
 
@@ -137,8 +154,8 @@ describe("lifetime customers", () => {
     );
     expect(await screen.findByText("Customer 01234567")).toBeDefined();
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: "End assignment of customer 01234567" }));
-    await user.click(await screen.findByRole("button", { name: "End" }));
+    await user.click(screen.getByRole("button", { name: "Remove customer 01234567" }));
+    await user.click(await screen.findByRole("button", { name: "Remove customer" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "end", id: customer.id }]));
   });
 });

@@ -46,7 +46,7 @@ describe("a commission's page", () => {
     expect(order.getAttribute("href")).toBe("/dashboard/orders/1001");
     const details = screen.getByText("Show calculation").closest("details");
     expect(details?.open).toBe(false);
-    expect(details?.textContent).toContain("Expense → Pending");
+    expect(details?.textContent).toContain("Commission expense → Pending");
   });
 
   it("leads to the flag that is open", async () => {

@@ -72,7 +72,7 @@ describe("the list of orders", () => {
     );
     fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
     fireEvent.click(screen.getByRole("button", { name: "Add filter" }));
-    const by = screen.getByLabelText("Only orders of one");
+    const by = screen.getByLabelText("Filter by");
     // By affiliate it is narrowed beside it.
     expect(within(by).queryByText("Affiliate")).toBeNull();
     fireEvent.change(by, { target: { value: "link" } });

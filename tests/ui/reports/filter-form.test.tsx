@@ -32,7 +32,7 @@ function choose(label: string): string[] {
       <FilterForm days={days} onApplied={() => {}} />
     </>,
   );
-  const field = screen.getByLabelText("Only orders of one");
+  const field = screen.getByLabelText("Filter by");
   fireEvent.change(field, { target: { value: label } });
   return asked;
 }
@@ -100,7 +100,7 @@ describe("what a report is narrowed by", () => {
         <FilterForm days={days} onApplied={() => {}} />
       </>,
     );
-    fireEvent.change(screen.getByLabelText("Only orders of one"), { target: { value: "program" } });
+    fireEvent.change(screen.getByLabelText("Filter by"), { target: { value: "program" } });
     const field = screen.getByRole("combobox", { name: "Program" });
     expect(asked).toEqual([]);
     fireEvent.focus(field);

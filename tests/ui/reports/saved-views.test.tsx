@@ -31,13 +31,13 @@ test("a view is saved under a name; an error is shown at its field", async () =>
     const message = "There is a view of this name already";
     return { ok: false, message, errors: [{ field: "name", message }] };
   });
-  fireEvent.click(screen.getByRole("button", { name: "Save this view" }));
-  fireEvent.change(screen.getByLabelText("Name of the view"), { target: { value: "Last week" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save view" }));
+  fireEvent.change(screen.getByLabelText("View name"), { target: { value: "Last week" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("There is a view of this name already")).toBeDefined();
   expect(posted).toEqual([{ intent: "save-view", shown: "sort=orders", name: "Last week" }]);
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.queryByLabelText("Name of the view")).toBeNull();
+  expect(screen.queryByLabelText("View name")).toBeNull();
 });
 
 test("the view that is open is renamed, and brought to what is shown", async () => {
@@ -48,13 +48,13 @@ test("the view that is open is renamed, and brought to what is shown", async () 
   });
   expect(screen.getByRole("link", { name: "Last week, selected" })).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Rename" }));
-  expect(screen.getByLabelText<HTMLInputElement>("Name of the view").value).toBe("Last week");
+  expect(screen.getByLabelText<HTMLInputElement>("View name").value).toBe("Last week");
   const buttons = screen.getAllByRole("button", { name: "Rename" });
   const [, submit] = buttons;
   if (!submit) throw new Error("The form has a button of its own");
   fireEvent.click(submit);
   await expect.poll(() => posted).toEqual([{ intent: "rename-view", view: "rvw_1", name: "Last week" }]);
-  fireEvent.click(screen.getByRole("button", { name: "Update it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Update view" }));
   await expect.poll(() => posted.length).toBe(2);
   expect(posted[1]).toMatchObject({ intent: "update-view", view: "rvw_1", shown: address.split("?")[1] });
 });

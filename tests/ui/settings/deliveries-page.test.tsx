@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import type { DeliveryWire, SweepWire } from "#app/contracts/delivery.ts";
 import { ProblemBanner } from "#app/ui/admin/dashboard/dashboard-page.tsx";
-import { DeliveriesPage, SweepsSection } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
+import { SweepsSection } from "#app/ui/admin/settings/sweeps-section.tsx";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
-import { shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
+import { shopHistoryText } from "#app/http/shop-history.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const at = "/dashboard/settings/health/deliveries";
@@ -55,16 +56,16 @@ const listPage = (
 describe("what could not be processed", () => {
   it("is listed with its reason, and tried again row by row", async () => {
     const { posted } = open(listPage);
-    const row = (await screen.findByRole("link", { name: "orders/create" })).closest("tr");
+    const row = (await screen.findByRole("link", { name: "Order created" })).closest("tr");
     expect(row?.textContent).toContain("#1001");
     expect(row?.textContent).toContain("The database said no");
-    await userEvent.click(screen.getByRole("button", { name: "Retry orders/create #1001" }));
+    await userEvent.click(screen.getByRole("button", { name: "Retry Order created #1001" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
   });
 
   it("is dismissed after asking, in its row and on its page", async () => {
     const { posted } = open(listPage);
-    await userEvent.click(await screen.findByRole("button", { name: "Dismiss orders/create #1001" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Dismiss Order created #1001" }));
     const dialog = await screen.findByRole("dialog");
     expect(posted).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Dismiss" }));
@@ -93,30 +94,30 @@ describe("what could not be processed", () => {
   it("offers to send again only emails that were given up", async () => {
     const { posted } = open(listPage);
     await screen.findByText("bob@example.com");
-    expect(screen.queryByRole("button", { name: "Send the mail to bob@example.com again" })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Send the mail to ada@example.com again" }));
+    expect(screen.queryByRole("button", { name: "Send the email to bob@example.com again" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Send the email to ada@example.com again" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "retry-email", id: "job-1" }]));
   });
 
   it("is nothing, and says so", async () => {
     const nothing = { deliveries: [], emails: [], sweeps: [], clicks: { waiting: 0, setAside: 0, lost: 0 } };
     open(<DeliveriesPage {...nothing} pagination={{ page: 1, limit: 10, total: 0 }} timeZone="UTC" />);
-    expect(await screen.findByText(/Everything that was delivered has been processed/)).toBeDefined();
+    expect(await screen.findByText("No failed deliveries")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Retry all" })).toBeNull();
-    expect(screen.queryByText("Clicks that are not counted yet")).toBeNull();
+    expect(screen.queryByText("Some clicks aren't counted yet")).toBeNull();
   });
 
   it("tells of clicks that wait on the server's disk", async () => {
     open(listPage);
-    expect(await screen.findByText(/^1,200 clicks are on the server's disk until/)).toBeDefined();
-    expect(screen.getByText(/^1 click is set aside/)).toBeDefined();
-    expect(screen.queryByText(/lost since/)).toBeNull();
+    expect(await screen.findByText(/^1,200 clicks are saved/)).toBeDefined();
+    expect(screen.getByText(/^1 click couldn't be stored/)).toBeDefined();
+    expect(screen.queryByText(/lost because/)).toBeNull();
   });
 
   it("has a page for each, which says when its content is gone", async () => {
     const { posted } = open(<DeliveryPage delivery={{ ...delivery, readable: false }} timeZone="UTC" />);
     expect(await screen.findByText("The database said no")).toBeDefined();
-    expect(screen.getByText(/dropped after 30 days/)).toBeDefined();
+    expect(screen.getByText(/content was deleted/)).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "retry", id: "abc" }]));
   });
@@ -148,16 +149,16 @@ describe("missed orders", () => {
     const { container } = open(shown([sweep]));
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe("/dashboard/orders/1001");
-    expect(screen.getByText("Last look: 7 looked at, 3 missed.")).toBeDefined();
-    expect(link.closest("tr")?.textContent).toContain("#1002 (could not be read");
-    expect(link.closest("tr")?.textContent).toContain("and 1 more");
+    expect(screen.getByText("Last check: 7 orders checked, 3 missed.")).toBeDefined();
+    expect(link.closest("li")?.textContent).toContain("#1002 (retrying)");
+    expect(link.closest("li")?.textContent).toContain("1 more");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   it("are looked for when somebody asks, once at a time", async () => {
     const { posted } = open(shown([]));
-    expect(await screen.findByText("Nobody has looked yet.")).toBeDefined();
-    await userEvent.click(screen.getByRole("button", { name: "Look for missed orders" }));
+    expect(await screen.findByText("No checks yet")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "sweep" }]));
   });
 
@@ -168,9 +169,9 @@ describe("missed orders", () => {
         { ...sweep, id: "swp_2", status: "failed", error: "The platform gave no usable answer." },
       ]),
     );
-    expect(await screen.findByText(/^Looking: 7 looked at, 3 missed so far/)).toBeDefined();
+    expect(await screen.findByText(/^Checking: 7 orders checked, 3 missed so far/)).toBeDefined();
     expect(screen.getByText("The platform gave no usable answer.")).toBeDefined();
-    const button = screen.getByRole("button", { name: /Look for missed orders|Loading/ });
+    const button = screen.getByRole("button", { name: /Check now|Loading/ });
     expect(button.getAttribute("aria-disabled") ?? button.getAttribute("disabled")).not.toBeNull();
   });
 });
@@ -199,10 +200,10 @@ describe("the dashboard's warnings", () => {
     expect(shopHistoryText("deliveries-retried", { count: 1, topic: "orders/create" })).toContain(
       "orders/create",
     );
-    expect(shopHistoryText("deliveries-retried", { count: 3 })).toContain("(3)");
+    expect(shopHistoryText("deliveries-retried", { count: 3 })).toBe("3 failed deliveries retried");
     expect(shopHistoryText("delivery-dismissed", { topic: "orders/create" })).toBe(
-      "A delivery of orders/create that had been set aside was dismissed",
+      "Failed delivery orders/create dismissed",
     );
-    expect(shopHistoryText("mail-retried", {})).toBe("A mail that had failed was sent again");
+    expect(shopHistoryText("mail-retried", {})).toBe("Failed email sent again");
   });
 });

@@ -80,7 +80,7 @@ describe("the emails page", () => {
     const page = <EmailsPage emails={[sale, severalSales, signIn]} contactEmail="owner@a.test" />;
     const posted = open(page, { ok: true, enabled: false });
     await screen.findByText("Always on. It has a link that people need.");
-    screen.getByText('Turned on and off with "Sale".');
+    screen.getByText("Turned on and off with “Sale”.");
     expect(screen.queryByRole("button", { name: "Turn off: Sign-in link" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Turn off: Sale" }));
     await screen.findByText("Email turned off");
@@ -108,7 +108,7 @@ describe("the page of an email", () => {
   it("shows what is wrong at its field, and sends a test to a known address", async () => {
     const message = "{x} isn't a variable of this email. Use {amount}.";
     const posted = openEmail({ ok: false, message, errors: [{ field: "body", message }] });
-    await userEvent.click(await screen.findByRole("button", { name: "Send test email" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Send test" }));
     await screen.findByText(message);
     expect(screen.getByLabelText("Body").getAttribute("aria-invalid")).toBe("true");
     expect(posted).toMatchObject([{ intent: "test", to: "me" }]);

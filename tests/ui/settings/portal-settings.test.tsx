@@ -38,11 +38,11 @@ describe("the logo", () => {
   it("is refused in the browser when it's too large, and can be chosen again", async () => {
     const { sent, input } = open({ ok: true, done: "uploaded" });
     await userEvent.upload(input, fileOf(1_000_001));
-    await screen.findByText("The logo must be at most 1 MB.");
+    await screen.findByText("Choose an image up to 1 MB.");
     expect(sent).toEqual([]);
     await userEvent.upload(input, fileOf(1_000));
     await screen.findByText("Logo uploaded");
-    expect(screen.queryByText("The logo must be at most 1 MB.")).toBeNull();
+    expect(screen.queryByText("Choose an image up to 1 MB.")).toBeNull();
     expect(sent).toEqual(["multipart/form-data"]);
   });
 

@@ -44,11 +44,13 @@ function show(more: Partial<Data>, answer: unknown = { ok: true, intent: "save" 
 }
 
 it("says for how long everything is kept, warns, and saves other periods", async () => {
-  const warning = "A program counts clicks for 400 days, and clicks are kept for 13 months.";
+  const warning = { code: "clicks", windowDays: 400, months: 13 } as const;
   const { posted } = show({ warnings: [warning] });
-  expect(await screen.findByText(warning)).toBeDefined();
-  expect(screen.getByText("No customer has asked.")).toBeDefined();
-  const months = screen.getByRole("spinbutton", { name: "Clicks, in months" });
+  expect(
+    await screen.findByText(/counts clicks for 400 days, but clicks are deleted after 13 months/),
+  ).toBeDefined();
+  expect(screen.getByText("No requests yet")).toBeDefined();
+  const months = screen.getByRole("spinbutton", { name: "Clicks (months)" });
   await userEvent.clear(months);
   await userEvent.type(months, "24");
   // The bar for what is not saved has one too.
@@ -65,7 +67,7 @@ it("shows what is wrong with a period at its field", async () => {
   const message = "Must be at most 121";
   const refusal = { ok: false, message: "Wrong", errors: [{ field: "clickMonths", message }] };
   show({}, refusal);
-  await userEvent.type(await screen.findByLabelText("Clicks, in months"), "0");
+  await userEvent.type(await screen.findByLabelText("Clicks (months)"), "0");
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText(message)).toBeDefined();
 });
@@ -74,14 +76,14 @@ it("lists requests with their due dates; an answer is downloaded, and marked as 
   const late = { ...request, id: "4100", dueAt: "2026-03-09T10:00:00.000Z" };
   const done = { ...request, id: "4000", sentAt: "2026-02-01T00:00:00.000Z", hasAnswer: false };
   const { posted } = show({ requests: [request, late, done] });
-  const link = await screen.findByRole("link", { name: "Download the answer to request 4242" });
+  const link = await screen.findByRole("link", { name: "Download the data for request 4242" });
   expect(link.getAttribute("href")).toBe("/dashboard/data-request.json?id=4242");
   // The router would look for a page behind it, and show nothing.
   expect(link.hasAttribute("download")).toBe(true);
   expect(screen.getAllByText("Overdue")).toHaveLength(1);
-  expect(screen.getByText("Erased")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Request 4242 was handed over" }));
-  const buttons = await screen.findAllByRole("button", { name: "Handed over" });
+  expect(screen.getByText("Deleted")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Mark request 4242 as sent" }));
+  const buttons = await screen.findAllByRole("button", { name: "Mark as sent" });
   await userEvent.click(buttons.at(-1) ?? link);
   await waitFor(() => expect(posted).toEqual([{ intent: "hand-over", id: "4242" }]));
 });

@@ -3,7 +3,8 @@ import { Frame } from "@shopify/polaris";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { type SettingsData, SettingsPage, shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
+import { shopHistoryText } from "#app/http/shop-history.ts";
+import { type SettingsData, SettingsPage } from "#app/ui/admin/settings/settings-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 
 const data: SettingsData = {
@@ -56,7 +57,7 @@ function open(answer: unknown) {
 describe("the settings page", () => {
   it("posts what was changed, and says that it was saved", async () => {
     const posted = open({ ok: true, intent: "save" });
-    const days = await screen.findByLabelText("Default hold days");
+    const days = await screen.findByLabelText("Approval period (days)");
     await userEvent.clear(days);
     await userEvent.type(days, "14");
     await userEvent.click(screen.getAllByRole("button", { name: "Save" }).at(-1) ?? document.body);
@@ -77,7 +78,7 @@ describe("the settings page", () => {
   it("shows a refusal at its field, and keeps what was typed", async () => {
     const errors = [{ field: "logo", message: "Must be an https:// address" }];
     open({ ok: false, message: "Must be an https:// address", errors });
-    const logo = await screen.findByLabelText<HTMLInputElement>("Logo address");
+    const logo = await screen.findByLabelText<HTMLInputElement>("Logo URL");
     await userEvent.type(logo, "http://x");
     await userEvent.click(screen.getAllByRole("button", { name: "Save" }).at(-1) ?? document.body);
     await screen.findByText("Must be an https:// address");
@@ -87,11 +88,11 @@ describe("the settings page", () => {
 
   it("says that something is unsaved, and forgets it when told so", async () => {
     open({ ok: true, intent: "save" });
-    await userEvent.type(await screen.findByLabelText("Shop name"), "!");
+    await userEvent.type(await screen.findByLabelText("Store name"), "!");
     await screen.findByText("Unsaved changes");
     await userEvent.click(screen.getAllByRole("button", { name: "Discard" }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
-    expect(screen.getByLabelText<HTMLInputElement>("Shop name").value).toBe("Shop A");
+    expect(screen.getByLabelText<HTMLInputElement>("Store name").value).toBe("Shop A");
   });
 });
 
@@ -102,7 +103,7 @@ describe("the history of a shop", () => {
       logoUrl: { before: null, after: "https://x" },
     };
     expect(shopHistoryText("settings-changed", details)).toBe(
-      "Settings changed: default hold days from 30 to 14, logo from none to “https://x”",
+      "Settings changed: default approval period from 30 to 14, logo URL from none to “https://x”",
     );
     expect(shopHistoryText("api-key-made", { name: "Export", scope: "write" })).toBe(
       "API key “Export” created (read and write)",

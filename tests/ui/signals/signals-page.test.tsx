@@ -48,7 +48,7 @@ describe("the page of the signals", () => {
     expect(await link("3 credited orders, Link click")).toBe(
       `/dashboard/orders?status=credited&signal=click&${days}`,
     );
-    expect(await link("1 orders for nobody without Link click")).toBe(
+    expect(await link("1 orders for no affiliate without Link click")).toBe(
       `/dashboard/orders?lostWithout=click&${days}`,
     );
     expect(await link("4 orders")).toBe(`/dashboard/orders?${days}`);
@@ -73,9 +73,9 @@ describe("the page of the signals", () => {
 
   it("explains the signals where there are no orders, and says what was wrong with the days", async () => {
     shown({ ...signals, total: period("2026-03-01", "2026-03-02", 0), periods: [] }, "Must be a day");
-    expect(await screen.findByText("No orders in these days")).toBeDefined();
+    expect(await screen.findByText("No data for this period")).toBeDefined();
     expect(screen.getByText("Must be a day")).toBeDefined();
-    expect(screen.getByText(/needs the app embed of your theme/)).toBeDefined();
+    expect(screen.getByText(/clicked an affiliate's link/)).toBeDefined();
     expect(screen.queryByRole("table")).toBeNull();
   });
 });

@@ -107,6 +107,12 @@ export const faults = {
     details_unchanged: "These payout details are already in use.",
     details_withdrawn: "These payout details were withdrawn.",
     discount_deleted: "This discount was deleted in your store.",
+    delivery_unreadable: {
+      form: "The data isn't in the expected format.",
+      json: "The data isn't JSON.",
+      other: "The data can't be read.",
+    },
+    delivery_value: "The data has no valid value for {field}.",
     discount_ended: "This discount has ended. Choose a later end date in Shopify.",
     discount_not_running: "This discount isn't active.",
     discount_unsupported: "This kind of discount can only be edited in Shopify.",
@@ -278,6 +284,13 @@ export const faults = {
     paypal_silent: "PayPal doesn't report what happened to this payment yet. Try again later.",
     paypal_unconfirmed: "PayPal didn't confirm it: {message}. The app keeps asking.",
     paypal_unreachable: "PayPal can't be reached. Nothing was saved. Try again in a few minutes.",
+    pixel_off: {
+      not_deployed: "The app's pixel isn't deployed to Shopify. Deploy the app, then check again.",
+      settings:
+        "Shopify refused the pixel's settings. Deploy the newest version of the app, then check again.",
+    },
+    pixel_refused: "Shopify refused the pixel: {message}",
+    pixel_unasked: "Couldn't ask Shopify about the pixel: {message}",
     placeholder_not_for_discount: "{placeholder} doesn't fit this kind of discount.",
     placeholder_unknown: "Use only {known}.",
     platform_refused: "Shopify says: {message}",
@@ -301,6 +314,18 @@ export const faults = {
     rows_too_many: "Paste at most {most, number} lines at once. This has {count, number}.",
     rule_unreached: 'This rule never applies. "{before}" already covers everything it matches.',
     rules_too_many: "Use at most {most, number} rules.",
+    run_failed: {
+      bonuses: "One order would reach a bonus more than 10,000 times. Check each bonus's threshold.",
+      program_deleted: "The program was deleted.",
+      lost: "This didn't finish. Start it again.",
+      lost_sweep: "This didn't finish. The next check continues from here.",
+      retried: "Something went wrong. It's retried automatically.",
+      shopify_silent: "Couldn't reach Shopify. It's retried automatically.",
+      stopped: "Something went wrong. Start it again.",
+      stopped_sweep:
+        "This failed several times. The next check continues from here. If it fails again, contact the app's operator.",
+    },
+    run_refused: "{message}. It's retried in a few minutes.",
     second_person_needed: {
       api_key: "Someone else has to confirm. An API key that you created confirmed first.",
       staff: "Someone else has to confirm. You confirmed first.",

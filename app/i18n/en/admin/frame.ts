@@ -2,6 +2,7 @@
 export const frame = {
   app: "Affiliate Platform",
   loading: "Loading",
+  help: "Help",
   moreActions: "More actions",
   /** Names of pages in menus and titles. */
   pages: {

@@ -4,6 +4,8 @@ import { api } from "./api.ts";
 import { apiDocs } from "./api-docs.ts";
 import { applications } from "./applications.ts";
 import { assignments } from "./assignments.ts";
+import { attribution } from "./attribution.ts";
+import { attributionRules } from "./attribution-rules.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -11,12 +13,14 @@ import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { common } from "./common.ts";
 import { dashboard } from "./dashboard.ts";
+import { deliveries } from "./deliveries.ts";
 import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
+import { health } from "./health.ts";
 import { help } from "./help.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
@@ -25,17 +29,23 @@ import { legal } from "./legal.ts";
 import { links } from "./links.ts";
 import { lists } from "./lists.ts";
 import { noNotice } from "./no-notice.ts";
+import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { otherCommissions } from "./other-commissions.ts";
 import { pastedRows } from "./pasted-rows.ts";
 import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
 import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
 import { reconciliation } from "./reconciliation.ts";
+import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
+import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
+import { shopHistory } from "./shop-history.ts";
 import { shopperPages } from "./shopper-pages.ts";
 import { signalWords } from "./signal-words.ts";
+import { signals } from "./signals.ts";
 import { statementFile } from "./statement-file.ts";
 import { tracking } from "./tracking.ts";
 import { vitals } from "./vitals.ts";
@@ -48,6 +58,8 @@ export const admin = {
   apiDocs,
   applications,
   assignments,
+  attribution,
+  attributionRules,
   backtests,
   badges,
   charts,
@@ -55,12 +67,14 @@ export const admin = {
   commissions,
   common,
   dashboard,
+  deliveries,
   emailWords,
   explanations,
   faults,
   frame,
   fraud,
   goods,
+  health,
   help,
   install,
   invitation,
@@ -69,17 +83,23 @@ export const admin = {
   links,
   lists,
   noNotice,
+  notifications,
   orders,
+  otherCommissions,
   pastedRows,
   payoutSettings,
   payouts,
   pickers,
   programs,
   reconciliation,
+  reportFilters,
   reportWords,
+  reports,
   settings,
+  shopHistory,
   shopperPages,
   signalWords,
+  signals,
   statementFile,
   tracking,
   vitals,

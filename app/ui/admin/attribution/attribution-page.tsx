@@ -1,10 +1,19 @@
-import { Banner, BlockStack, Card, Link, List, Text } from "@shopify/polaris";
+import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
 import type { AttributionWire } from "#app/contracts/attribution.ts";
-import { frameText } from "../../shared/frame/frame-text.ts";
+import { attribution } from "#app/i18n/en/admin/attribution.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
-import { formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { RulesForm } from "./rules-form.tsx";
 import { rulesText } from "./rules-text.ts";
+
+provideTexts({ attribution });
+
+const lists = [
+  { name: "customers", url: "/dashboard/settings/attribution/customers" },
+  { name: "products", url: "/dashboard/settings/attribution/products" },
+] as const;
 
 type Version = AttributionWire & { readonly by: string };
 
@@ -12,6 +21,8 @@ export type AttributionData = {
   readonly current: AttributionWire;
   /** Newest first. */
   readonly versions: readonly Version[];
+  /** Numbers of active lifetime customers and product assignments. */
+  readonly counts: { readonly customers: number; readonly products: number };
   readonly timeZone: string;
 };
 
@@ -19,26 +30,23 @@ export type AttributionData = {
  * Settings ▸ Attribution: the rules of attribution with their history, and links to lifetime customers and product
  * assignments.
  */
-export function AttributionPage({ current, versions, timeZone }: AttributionData) {
+export function AttributionPage({ current, versions, counts, timeZone }: AttributionData) {
+  const t = useText("attribution");
   return (
     <DetailPage title={frameText("pages.attribution")}>
-      <Banner tone="info">
-        Rules hold for orders that are placed after saving. An order is judged by the rules of its own time,
-        however late it is heard of: what was decided does not change. How many days a click counts stands in
-        each program&apos;s terms.
-      </Banner>
       <RulesForm key={current.version} rules={current.rules} />
       <Card>
         <List>
-          <List.Item>
-            <Link url="/dashboard/settings/attribution/customers">{frameText("pages.customers")}</Link>
-          </List.Item>
-          <List.Item>
-            <Link url="/dashboard/settings/attribution/products">{frameText("pages.products")}</Link>
-          </List.Item>
+          {lists.map(({ name, url }) => (
+            <List.Item key={name}>
+              <Link url={url}>
+                {t("counted", { name: frameText(`pages.${name}`), number: formatCount(counts[name]) })}
+              </Link>
+            </List.Item>
+          ))}
         </List>
       </Card>
-      <Section title="Versions">
+      <Section title={t("versions.title")}>
         <Versions versions={versions} timeZone={timeZone} />
       </Section>
     </DetailPage>
@@ -46,25 +54,25 @@ export function AttributionPage({ current, versions, timeZone }: AttributionData
 }
 
 function Versions({ versions, timeZone }: Pick<AttributionData, "versions" | "timeZone">) {
+  const t = useText("attribution");
   return (
     <BlockStack gap="300">
-      <ol className="history-list">
-        {versions.map(({ version, effectiveFrom, rules, by }) => (
-          <li key={version}>
-            <Text as="p">
-              {`Version ${version}, from `}
-              <time dateTime={effectiveFrom}>{formatDateTime(effectiveFrom, timeZone)}</time>
-            </Text>
-            <Text as="p" tone="subdued" variant="bodySm">
-              {`${rulesText(rules)}. By ${by}.`}
-            </Text>
-          </li>
-        ))}
-      </ol>
+      {versions.length > 0 && (
+        <ol className="history-list">
+          {versions.map(({ version, effectiveFrom, rules, by }) => (
+            <li key={version}>
+              <Text as="p">
+                {t("versions.version", { version, from: formatDateTime(effectiveFrom, timeZone) })}
+              </Text>
+              <Text as="p" tone="subdued" variant="bodySm">
+                {t("versions.by", { rules: rulesText(rules), name: by })}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      )}
       <Text as="p" tone="subdued">
-        {versions.length === 0
-          ? "Nobody has changed the rules yet: the defaults hold."
-          : "Before the first version the defaults held."}
+        {t(versions.length === 0 ? "versions.none" : "versions.before")}
       </Text>
     </BlockStack>
   );

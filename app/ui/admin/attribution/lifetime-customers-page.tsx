@@ -7,39 +7,28 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
-import { frameText } from "../../shared/frame/frame-text.ts";
 import { useText } from "../../texts/use-text.ts";
-import { type PointingList, PointingPage } from "./pointing-page.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
+import { type AssignmentList, AssignmentsPage } from "./assignments-page.tsx";
 
-type Props = PointingList & { customers: readonly BoundCustomerWire[] };
+type Props = AssignmentList & { customers: readonly BoundCustomerWire[] };
+
+/** A customer is known by a hash only. */
+const shortId = ({ id }: BoundCustomerWire) => id.slice(0, 8);
 
 /** Lifetime customers added by the merchant. Those added by an order are part of that order's explanation. */
-export function LifetimeCustomersPage({ customers, ...list }: Props) {
+export function LifetimeCustomersPage({ customers, ...shown }: Props) {
   const t = useText("assignments");
   return (
-    <PointingPage
-      title={frameText("pages.customers")}
-      spec={lifetimeCustomerList}
-      list={list}
-      rows={customers.map((one) => ({
-        ...one,
-        name: t("customers.customer", { id: one.id.slice(0, 8) }),
-        spoken: t("customers.spoken", { id: one.id.slice(0, 8) }),
-      }))}
-      column={t("customers.column")}
-      searchLabel={t("customers.search")}
-      empty={t("customers.none")}
-      adding={{
-        title: t("customers.addTitle"),
-        text: t("customers.addText"),
-        form: <LifetimeCustomerForm />,
-      }}
-      question={(row) => ({
-        title: t("customers.endTitle"),
-        message: t("customers.endText", { name: row.affiliate.name }),
-      })}
-      ended={t("customers.endDone")}
+    <AssignmentsPage
+      of="customers"
+      list={lifetimeCustomerList}
+      shown={shown}
+      rows={customers}
+      nameOf={(row) => t("of.customers.row", { id: shortId(row) })}
+      form={<LifetimeCustomerForm />}
+      removeLabel={(row) => t("of.customers.remove", { id: shortId(row) })}
+      ask={({ affiliate }) => t("of.customers.ask", { affiliate: affiliate.name })}
     />
   );
 }
@@ -47,10 +36,7 @@ export function LifetimeCustomersPage({ customers, ...list }: Props) {
 function LifetimeCustomerForm() {
   const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(
-    () => void addToast({ message: t("customers.added"), type: "success" }),
-    [addToast, t],
-  );
+  const onDone = useCallback(() => void addToast({ message: t("of.customers.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);
   const { id, fields, banner } = useAppForm({
     id: "binding",
@@ -67,7 +53,7 @@ function LifetimeCustomerForm() {
           <FormLayout.Group>
             <FormTextField
               field={fields.email}
-              label={t("customers.email")}
+              label={t("of.customers.email")}
               type="email"
               maxLength={254}
               requiredIndicator
@@ -77,7 +63,7 @@ function LifetimeCustomerForm() {
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            {t("customers.submit")}
+            {t("of.customers.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

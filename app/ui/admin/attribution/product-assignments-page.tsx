@@ -7,51 +7,34 @@ import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { GoodsPicker } from "../programs/terms/goods-field.tsx";
-import { frameText } from "../../shared/frame/frame-text.ts";
-import { useText } from "../../texts/use-text.ts";
-import { type PointingList, PointingPage } from "./pointing-page.tsx";
+import { type AssignmentList, AssignmentsPage } from "./assignments-page.tsx";
 
-type Props = PointingList & { products: readonly ProductAssignmentWire[] };
+type Props = AssignmentList & { products: readonly ProductAssignmentWire[] };
 
 /** Products whose sales are all assigned to one affiliate. */
-export function ProductAssignmentsPage({ products, ...list }: Props) {
+export function ProductAssignmentsPage({ products, ...shown }: Props) {
   const t = useText("assignments");
   return (
-    <PointingPage
-      title={frameText("pages.products")}
-      spec={productAssignmentList}
-      list={list}
-      rows={products.map((one) => ({
-        ...one,
-        name: one.title,
-        spoken: t("products.spoken", { product: one.title }),
-      }))}
-      column={t("products.column")}
-      searchLabel={t("products.search")}
-      empty={t("products.none")}
-      adding={{
-        title: t("products.addTitle"),
-        text: t("products.addText"),
-        form: <ProductAssignmentForm affiliate={list.affiliate} />,
-      }}
-      question={(row) => ({
-        title: t("products.endTitle", { name: row.affiliate.name }),
-        message: t("products.endText", { name: row.affiliate.name }),
-      })}
-      ended={t("products.endDone")}
+    <AssignmentsPage
+      of="products"
+      list={productAssignmentList}
+      shown={shown}
+      rows={products}
+      nameOf={({ title }) => title}
+      form={<ProductAssignmentForm affiliate={shown.affiliate} />}
+      removeLabel={({ title }) => t("of.products.remove", { title })}
+      ask={({ title, affiliate }) => t("of.products.ask", { title, affiliate: affiliate.name })}
     />
   );
 }
 
-function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affiliate"] }) {
+function ProductAssignmentForm({ affiliate }: { affiliate: AssignmentList["affiliate"] }) {
   const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(
-    () => void addToast({ message: t("products.added"), type: "success" }),
-    [addToast, t],
-  );
+  const onDone = useCallback(() => void addToast({ message: t("of.products.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
@@ -71,7 +54,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         <FormLayout>
           <FormLayout.Group>
             <GoodsPicker
-              label={t("products.product")}
+              label={t("of.products.product")}
               kind="product"
               ids={product.value === "" ? [] : [product.value]}
               error={product.error}
@@ -83,7 +66,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            {t("products.submit")}
+            {t("of.products.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

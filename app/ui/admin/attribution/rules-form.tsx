@@ -1,6 +1,8 @@
+import { signals as signalTexts } from "#app/i18n/en/admin/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
+import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
 import { type EvidenceKind, evidenceKinds, longestBindingDays } from "#app/domain/attribution.ts";
@@ -15,15 +17,17 @@ import {
   type FormAnswer,
   type FormRefusal,
 } from "../../shared/error-banner.tsx";
-import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { kindHelp } from "./rules-text.ts";
+import { useText, provideTexts } from "../../texts/use-text.ts";
+
+provideTexts({ signals: signalTexts });
 
 type ChangeDraft = (change: Partial<Draft>) => void;
 
 /** Form for the attribution rules, with their effect on recent orders. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
+  const t = useText("attribution");
   const { addToast } = useUiActions();
   const fetcher = useFetcher<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -32,8 +36,8 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   const refusal = answer?.ok === false ? answer : null;
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
   useEffect(() => {
-    if (answer?.ok) addToast({ message: "Rules saved: they hold for orders from now on", type: "success" });
-  }, [answer, addToast]);
+    if (answer?.ok) addToast({ message: t("saved") });
+  }, [answer, addToast, t]);
   const change: ChangeDraft = (part) => setDraft((before) => ({ ...before, ...part }));
   return (
     <fetcher.Form method="post" ref={form} noValidate>
@@ -47,15 +51,17 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           message={bannerMessage(refusal, ["precedence", ...Object.keys(draft)])}
           answer={refusal}
         />
-        <Section title="Which signal counts first">
+        <Section title={t("priority.title")}>
           <Text as="p" tone="subdued">
-            An order is credited to one affiliate: by the first of these that points to somebody. Every signal
-            is kept with the order, and its explanation says why it won or lost.
+            {t("priority.text")}
           </Text>
           <ErrorBanner message={fieldError(refusal, "precedence")} answer={refusal} />
           <SignalList signals={draft.signals} change={change} />
         </Section>
-        <Section title="Clicks, customers">
+        <Section title={t("choices.title")}>
+          <Text as="p" tone="subdued">
+            {t("choices.text")}
+          </Text>
           <Choices draft={draft} change={change} refusal={refusal} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />
@@ -71,19 +77,22 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
 }
 
 function SignalList({ signals, change }: { signals: Draft["signals"]; change: ChangeDraft }) {
+  const t = useText("attribution");
   return (
     <ReorderList
-      label="Signals, strongest first"
+      label={t("priority.list")}
       onMove={(from, to) => change({ signals: moved(signals, from, to) })}
       items={signals.map(({ kind, isOn }) => ({
         key: kind,
         name: signalName(kind),
         actions: (
           <Button
-            accessibilityLabel={`${isOn ? "Switch off" : "Switch on"} ${signalName(kind)}`}
+            accessibilityLabel={t(isOn ? "priority.turnOff" : "priority.turnOn", {
+              signal: signalName(kind),
+            })}
             onClick={() => change({ signals: switched(signals, kind) })}
           >
-            {isOn ? "Switch off" : "Switch on"}
+            {t(isOn ? "priority.off" : "priority.on")}
           </Button>
         ),
         content: <SignalHelp kind={kind} isOn={isOn} />,
@@ -93,11 +102,13 @@ function SignalList({ signals, change }: { signals: Draft["signals"]; change: Ch
 }
 
 function SignalHelp({ kind, isOn }: { kind: EvidenceKind; isOn: boolean }) {
+  const t = useText("attribution");
+  const about = useText("signals");
   return (
     <InlineStack gap="200" blockAlign="center">
-      {!isOn && <Badge tone="attention">Off: decides nothing</Badge>}
+      {!isOn && <Badge>{t("priority.isOff")}</Badge>}
       <Text as="span" tone="subdued">
-        {kindHelp[kind]}
+        {about(`about.${kind}`)}
       </Text>
     </InlineStack>
   );
@@ -106,52 +117,52 @@ function SignalHelp({ kind, isOn }: { kind: EvidenceKind; isOn: boolean }) {
 type ChoicesProps = { draft: Draft; change: ChangeDraft; refusal: FormRefusal | null };
 
 function Choices({ draft, change, refusal }: ChoicesProps) {
+  const t = useText("attribution");
   return (
     <BlockStack gap="400">
       <ChoiceList
-        title="Of several clicks"
+        title={t("choices.touch")}
         name="touch"
         selected={[draft.touch]}
         onChange={([touch]) => change({ touch: touch === "first" ? "first" : "last" })}
         choices={[
-          { value: "last", label: "The last one counts" },
-          { value: "first", label: "The first one counts" },
+          { value: "last", label: t("choices.last") },
+          { value: "first", label: t("choices.first") },
         ]}
       />
       <ChoiceList
-        title="After an order that an affiliate is credited with, its customer is bound to them"
+        title={t("choices.binding")}
         name="binding"
         selected={[draft.binding]}
         onChange={([kind]) => change({ binding: bindingKindOf(kind) })}
-        choices={[
-          { value: "never", label: "Not at all" },
-          { value: "days", label: "For some days" },
-          { value: "life", label: "For life" },
-        ]}
+        choices={(["never", "days", "life"] as const).map((value) => ({
+          value,
+          label: t(`choices.bindings.${value}`),
+        }))}
       />
       {draft.binding === "days" && (
         <TextField
           id="rules-bindingDays"
           name="bindingDays"
-          label="Days"
+          label={t("choices.days")}
           type="number"
           min={1}
           max={longestBindingDays}
           value={draft.bindingDays}
           onChange={(bindingDays) => change({ bindingDays })}
           autoComplete="off"
-          helpText="From the order that bound the customer; the next credited order after that binds anew."
+          helpText={t("choices.daysHelp")}
           {...errorProp(refusal, "bindingDays")}
         />
       )}
       <ChoiceList
-        title="A new customer is one"
+        title={t("choices.newCustomer")}
         name="newCustomer"
         selected={[draft.newCustomer]}
         onChange={([one]) => change({ newCustomer: one === "affiliate" ? "affiliate" : "store" })}
         choices={[
-          { value: "store", label: "Who has bought nothing in the store before" },
-          { value: "affiliate", label: "Of whom no earlier order was credited to an affiliate" },
+          { value: "store", label: t("choices.store") },
+          { value: "affiliate", label: t("choices.affiliate") },
         ]}
       />
     </BlockStack>
@@ -166,17 +177,21 @@ type Props = { rules: AttributionWire["rules"] | null; isDirty: boolean };
 
 /** The newest orders under the draft. Decided orders do not change. */
 function RulesPreview({ rules, isDirty }: Props) {
+  const t = useText("attribution");
   const { preview, isBusy } = useRulesPreview(isDirty ? rules : null);
   return (
-    <Section title="What would have changed">
+    <Section title={t("preview.title")}>
       <div aria-live="polite" aria-busy={isBusy}>
-        <Text as="p">{sentenceOf(preview, { isDirty, isBusy, isComplete: rules !== null })}</Text>
+        <Text as="p">{sentenceOf(t, preview, { isDirty, isBusy, isComplete: rules !== null })}</Text>
         {isDirty && preview !== null && preview.changed.length > 0 && (
           <ul className="history-list">
             {preview.changed.map(({ id, name, from, to }) => (
               <li key={id}>
                 <Link url={`/dashboard/orders/${id}`}>{name}</Link>
-                {`: ${from?.name ?? "nobody"} → ${to?.name ?? "nobody"}`}
+                {t("preview.change", {
+                  from: from?.name ?? t("preview.nobody"),
+                  to: to?.name ?? t("preview.nobody"),
+                })}
               </li>
             ))}
           </ul>
@@ -188,14 +203,15 @@ function RulesPreview({ rules, isDirty }: Props) {
 
 type FormState = { readonly isDirty: boolean; readonly isBusy: boolean; readonly isComplete: boolean };
 
-function sentenceOf(preview: AttributionPreviewWire | null, shown: FormState): string {
-  if (!shown.isDirty) return "Change something, and the newest orders are judged by it here.";
-  if (!shown.isComplete) return "Enter the days first.";
-  if (preview === null) {
-    return shown.isBusy ? "Judging the newest orders…" : "The orders could not be judged.";
-  }
-  const orders = preview.orders === 1 ? "order" : "orders";
-  return `Of the newest ${formatCount(preview.orders)} ${orders}, ${formatCount(preview.changed.length)} would have been credited to somebody else. What was decided stays.`;
+function sentenceOf(
+  t: TFunction<"attribution">,
+  preview: AttributionPreviewWire | null,
+  shown: FormState,
+): string {
+  if (!shown.isDirty) return t("preview.start");
+  if (!shown.isComplete) return t("preview.days");
+  if (preview === null) return t(shown.isBusy ? "preview.busy" : "preview.failed");
+  return t("preview.result", { orders: preview.orders, changed: preview.changed.length });
 }
 
 type Rules = AttributionWire["rules"];

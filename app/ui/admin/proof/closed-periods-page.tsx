@@ -57,7 +57,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading={t("periods.none")} image="">
+        <EmptyState heading={t("periods.none")} image="/empty-commissions.svg">
           <p>{t("periods.noneText")}</p>
         </EmptyState>
       }

@@ -3,10 +3,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
 import { keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { reportFilters } from "#app/i18n/en/admin/report-filters.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { AffiliateFilter, ProgramFilter } from "../../shared/pickers/filter-pickers.tsx";
 import { type AppliedFilter, type FilterOption, FilterChips } from "../../shared/list/list-filters.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
+
+provideTexts({ reportFilters });
+const t = merchantText("reportFilters");
 
 type Props = {
   applied: readonly AppliedFilter[];
@@ -25,7 +30,7 @@ export function FilterBar({ applied, days, children, fields }: Props) {
         <FilterChips applied={applied} onRemove={(field) => go({ [field]: null })} />
         {applied.length > 1 && (
           <Button variant="plain" url={hrefOf(noFilters)}>
-            Clear all
+            {t("clear")}
           </Button>
         )}
         <Button
@@ -34,7 +39,7 @@ export function FilterBar({ applied, days, children, fields }: Props) {
           ariaControls="report-filter"
           onClick={() => setOpen(!open)}
         >
-          Add filter
+          {t("add")}
         </Button>
         {children}
       </InlineStack>
@@ -46,10 +51,10 @@ export function FilterBar({ applied, days, children, fields }: Props) {
 }
 
 const choiceOf = (field: ReportFilterField) => ({ value: field, label: keyLabel(keyOfField(field)) });
-const customers: readonly FilterOption[] = [
-  { label: "New customers", value: "new" },
-  { label: "Returning customers", value: "returning" },
-  { label: "Not known", value: "" },
+const customers = (): FilterOption[] => [
+  { label: t("customers.new"), value: "new" },
+  { label: t("customers.returning"), value: "returning" },
+  { label: t("customers.unknown"), value: "" },
 ];
 
 type FilterFormProps = {
@@ -66,7 +71,7 @@ export function FilterForm({ days, onApplied, fields = reportFilterNames }: Filt
   const [value, setValue] = useState("");
   function choose(next: ReportFilterField): void {
     setField(next);
-    setValue(next === "customer" ? (customers[0]?.value ?? "") : "");
+    setValue(next === "customer" ? "new" : "");
   }
   function pick(chosen: string): void {
     go({ [field]: chosen });
@@ -80,7 +85,7 @@ export function FilterForm({ days, onApplied, fields = reportFilterNames }: Filt
     <Form onSubmit={apply}>
       <InlineStack gap="300" blockAlign="start">
         <Select
-          label="Only orders of one"
+          label={t("by")}
           labelInline
           options={fields.map(choiceOf)}
           value={field}
@@ -94,7 +99,7 @@ export function FilterForm({ days, onApplied, fields = reportFilterNames }: Filt
               <Select
                 label={keyLabel(field)}
                 labelHidden
-                options={[...customers]}
+                options={customers()}
                 value={value}
                 onChange={setValue}
               />
@@ -108,7 +113,7 @@ export function FilterForm({ days, onApplied, fields = reportFilterNames }: Filt
                 onPick={pick}
               />
             )}
-            <Button submit>Apply filter</Button>
+            <Button submit>{t("apply")}</Button>
           </>
         )}
       </InlineStack>
@@ -116,12 +121,8 @@ export function FilterForm({ days, onApplied, fields = reportFilterNames }: Filt
   );
 }
 
-const helps: Partial<Record<ReportFilterField, string>> = {
-  product: "or type Shopify's number of it; empty for none",
-  link: "or type its id, as in its address; empty for none",
-  country: "or type two letters, such as US; empty for not known",
-  landing: "or type a path, such as /products/mug; empty for not known",
-};
+/** Fields whose values can be entered in another form. */
+const helped = ["product", "link", "country", "landing"] as const;
 
 type ValueFieldProps = {
   field: ReportFilterField;
@@ -150,7 +151,7 @@ function ValueField({ field, days, text, onType, onPick }: ValueFieldProps) {
           maxLength={200}
           value={text}
           onChange={onType}
-          helpText={`Found by a part of its name, ${helps[field] ?? "or type it; empty for none"}`}
+          helpText={t(`help.${helped.find((one) => one === field) ?? "other"}`)}
         />
       }
     />

@@ -5,7 +5,8 @@ import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { listText } from "../../shared/list/list-text.ts";
-import { movedText } from "./report-figures.ts";
+import { useText } from "../../texts/use-text.ts";
+import { movedText } from "./moved-text.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
 type CommissionScope = {
@@ -32,6 +33,7 @@ type CommissionSums = NonNullable<OtherCommissionsWire>[number];
  * to the figures of orders.
  */
 export function OtherCommissions({ commissions, before, of, currencies }: Props) {
+  const t = useText("otherCommissions");
   if (commissions === null) return <CommissionNote commissions={null} />;
   const named = new Set(commissions.map((sums) => sums.currencyCode));
   const others = [...new Set(currencies)].filter((one) => !named.has(one));
@@ -39,8 +41,8 @@ export function OtherCommissions({ commissions, before, of, currencies }: Props)
     <BlockStack gap="200">
       <CommissionNote commissions={commissions} />
       {[...commissions, ...others.map((one) => nothingIn(one, of))].map((sums) => (
-        <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
-          <dl className="report-totals">
+        <section key={sums.currencyCode} aria-label={t("others.region", { currency: sums.currencyCode })}>
+          <dl className="report-sums">
             {otherCommissionKinds.map((kind) => (
               <CommissionSum
                 key={kind}
@@ -72,17 +74,12 @@ function nothingIn(currencyCode: string, { program }: CommissionScope): Commissi
 }
 
 function CommissionNote({ commissions }: Pick<Props, "commissions">) {
+  const t = useText("otherCommissions");
   return (
     <Text as="p" tone="subdued">
-      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(commissions)}`}
+      {commissions === null ? t("others.hidden") : t(commissions.length > 0 ? "others.some" : "others.none")}
     </Text>
   );
-}
-
-function restOf(commissions: OtherCommissionsWire): string {
-  if (commissions === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
-  if (commissions.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
-  return "With what stands here it is what the books have for these days.";
 }
 
 type SumProps = {
@@ -94,6 +91,7 @@ type SumProps = {
 
 function CommissionSum({ sums, before, kind, of }: SumProps) {
   const money = sums[kind];
+  const t = useText("otherCommissions");
   if (money === null) return null;
   const text = formatMoney(money);
   return (
@@ -103,7 +101,11 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${listText(`earnings.${kind}`)} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={t("others.sum", {
+            kind: listText(`earnings.${kind}`),
+            currency: sums.currencyCode,
+            amount: text,
+          })}
         >
           {text}
         </Link>

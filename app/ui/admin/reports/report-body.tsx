@@ -2,9 +2,12 @@ import { Button, Link, Text } from "@shopify/polaris";
 import { columnLabel, keyLabel, reportTitle } from "#app/i18n/report-words.ts";
 import type { ReportFiguresWire, ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { formatDays } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { figureText, type FigureUrl, figureValue, movedText } from "./report-figures.ts";
+import { movedText } from "./moved-text.ts";
+import { figureText, type FigureUrl, figureValue } from "./report-figures.ts";
+import { useText } from "../../texts/use-text.ts";
 import { useReportAddress } from "./use-report-address.ts";
 
 type Sorting = Pick<ReportQuery, "sort" | "order">;
@@ -14,28 +17,29 @@ type Props = {
   labels: Readonly<Record<string, string>>;
   sorting: Sorting;
   urlOf: FigureUrl;
+  /** Today in the store's time zone. */
+  today: string;
 };
 
 /**
- * Rows of a report, sortable by column. While others load, each figure is covered in gray: a skeleton line would have
+ * Rows of a report below their totals, sortable by column. While others load, each figure is covered in gray: a skeleton line would have
  * another size.
  */
-export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
-  const { columns, items } = report;
-  const currencies = new Set(items.map((row) => row.currencyCode));
+export function ReportTable({ name, report, labels, sorting, urlOf, today }: Props) {
+  const t = useText("reports");
+  const { columns, items, totals } = report;
+  const currencies = new Set([...items, ...totals].map((row) => row.currencyCode));
   const waiting = useIsListLoading();
+  const looks = "plain-table stacked-table report-table";
   return (
-    <ScrollBox label={`Report of ${reportTitle(name).toLowerCase()}`}>
-      <table
-        aria-busy={waiting}
-        className={waiting ? "plain-table report-table figures-loading" : "plain-table report-table"}
-      >
+    <ScrollBox label={t("table.label", { report: reportTitle(name) })}>
+      <table aria-busy={waiting} className={waiting ? `${looks} figures-loading` : looks}>
         <thead>
           <tr>
             <HeadCell column="value" sorting={sorting}>
               {keyLabel(reports[name])}
             </HeadCell>
-            {currencies.size > 1 && <th scope="col">Currency</th>}
+            {currencies.size > 1 && <th scope="col">{t("table.currency")}</th>}
             {columns.map((column) => (
               <HeadCell key={column} column={column} sorting={sorting}>
                 {columnLabel(column)}
@@ -43,6 +47,15 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
             ))}
           </tr>
         </thead>
+        <tbody className="report-totals">
+          {totals.map((row) => (
+            <TotalRows
+              key={row.currencyCode}
+              {...{ row, report, urlOf, today }}
+              isOne={currencies.size === 1}
+            />
+          ))}
+        </tbody>
         <tbody>
           {items.map((row, place) => (
             <ReportRow
@@ -57,6 +70,55 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+type TotalRowsProps = {
+  row: ReportRowWire;
+  report: Pick<ReportWire, "columns" | "compared">;
+  urlOf: FigureUrl;
+  today: string;
+  /** The report has one currency. */
+  isOne: boolean;
+};
+
+/** The total of a currency, and its change. */
+function TotalRows({ row, report: { columns, compared }, urlOf, today, isOne }: TotalRowsProps) {
+  const t = useText("reports");
+  const { currencyCode: currency, figures, before } = row;
+  return (
+    <>
+      <tr>
+        <th scope="row">{isOne ? t("table.total") : t("table.totalIn", { currency })}</th>
+        {!isOne && <td data-label={t("table.currency")}>{currency}</td>}
+        {columns.map((column) => (
+          <td
+            key={column}
+            className="amount"
+            data-label={columnLabel(column)}
+            data-report-total={`${column} ${currency}`}
+          >
+            <Figure
+              figures={figures}
+              column={column}
+              of={t("table.all", { currency })}
+              url={urlOf(null, currency, column)}
+            />
+          </td>
+        ))}
+      </tr>
+      {before !== null && compared && (
+        <tr className="report-change">
+          <th scope="row">{t("table.compared", { days: formatDays(compared, today) })}</th>
+          {!isOne && <td data-label={t("table.currency")}>{currency}</td>}
+          {columns.map((column) => (
+            <td key={column} className="amount" data-label={columnLabel(column)}>
+              {movedText(figures, before, column)}
+            </td>
+          ))}
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -94,18 +156,19 @@ type ReportRowProps = {
 };
 
 function ReportRow({ name, row, label, columns, hasCurrency, urlOf }: ReportRowProps) {
+  const t = useText("reports");
   const page = pageOf(name, row);
   const shown = <span className="short-cell">{label}</span>;
   return (
     <tr>
       <th scope="row">{page === null ? shown : <Link url={page}>{shown}</Link>}</th>
       {hasCurrency && (
-        <td>
+        <td data-label={t("table.currency")}>
           <Text as="span">{row.currencyCode}</Text>
         </td>
       )}
       {columns.map((column) => (
-        <td key={column} className="amount">
+        <td key={column} className="amount" data-label={columnLabel(column)}>
           <ReportFigure
             row={row}
             column={column}
@@ -136,7 +199,7 @@ type ReportFigureProps = {
 };
 
 /** A figure with its change, linked to the list that it sums. */
-export function ReportFigure({ row: { figures, before }, column, of, url }: ReportFigureProps) {
+function ReportFigure({ row: { figures, before }, column, of, url }: ReportFigureProps) {
   return (
     <>
       <Figure figures={figures} column={column} of={of} url={url} />
@@ -152,11 +215,16 @@ export function ReportFigure({ row: { figures, before }, column, of, url }: Repo
 type FigureProps = Omit<ReportFigureProps, "row"> & { figures: ReportFiguresWire };
 
 function Figure({ figures, column, of, url }: FigureProps) {
+  const t = useText("reports");
   const text = figureText(figures, column);
   // A zero links to no rows.
   if (url === null || !figureValue(figures, column)) return text;
   return (
-    <Link url={url} removeUnderline accessibilityLabel={`${columnLabel(column)} of ${of}: ${text}`}>
+    <Link
+      url={url}
+      removeUnderline
+      accessibilityLabel={t("table.figure", { column: columnLabel(column), row: of, figure: text })}
+    >
       {text}
     </Link>
   );

@@ -34,13 +34,16 @@ type Props = {
 export function ReportChart({ name, report, trend, labels, column, today }: Props) {
   const { items, totals, pagination } = report;
   const figure = items[0]?.figures[column];
-  const unit = typeof figure === "object" && figure !== null ? ` in ${figure.currencyCode}` : "";
+  const currency = typeof figure === "object" && figure !== null ? figure.currencyCode : null;
+  const t = useText("reports");
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">
-            {`${columnLabel(column)}${unit}`}
+            {currency === null
+              ? columnLabel(column)
+              : t("table.unit", { column: columnLabel(column), currency })}
           </Text>
           <ChartTabs isTrend={trend !== null} what={whatOf(name)} />
         </InlineStack>

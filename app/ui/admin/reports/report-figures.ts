@@ -112,13 +112,3 @@ export function figureValue(figures: Figures, column: ReportColumn): number | nu
   const figure = figures[column] ?? null;
   return typeof figure === "object" && figure !== null ? Number(figure.amount) : figure;
 }
-
-/** Change of a figure: direction and former value. */
-export function movedText(now: Figures, before: Figures, column: ReportColumn): string {
-  const [figure, earlier] = [figureValue(now, column), figureValue(before, column)];
-  if (figure === earlier) return "As before";
-  const text = figureText(before, column);
-  if (earlier === null) return "None before";
-  if (figure === null) return `From ${text}`;
-  return `${figure > earlier ? "▲" : "▼"} from ${text}`;
-}

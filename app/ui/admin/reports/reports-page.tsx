@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import {
   Banner,
   BlockStack,
@@ -9,6 +9,7 @@ import {
   EmptyState,
   InlineStack,
   Popover,
+  Select,
   Text,
   TextField,
 } from "@shopify/polaris";
@@ -19,9 +20,11 @@ import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/re
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
+import { reports as reportTexts } from "#app/i18n/en/admin/reports.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { formatDay, formatDays } from "../../shared/format.ts";
+import { formatDays } from "../../shared/format.ts";
+import { Section } from "../../shared/detail-page.tsx";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
@@ -29,14 +32,14 @@ import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../
 import { useFileAction } from "../../shared/file-button.tsx";
 import { provideTexts, useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "./other-commissions.tsx";
-import { type FigureUrl, figureUrls } from "./report-figures.ts";
+import { figureUrls } from "./report-figures.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { ReportFigure, ReportTable } from "./report-body.tsx";
+import { ReportTable } from "./report-body.tsx";
 import { ReportChart } from "./report-chart.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
 
-provideTexts({ charts });
+provideTexts({ charts, reports: reportTexts });
 
 type ReportData = {
   name: ReportName;
@@ -67,7 +70,8 @@ const attributionReport = {
 /** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
-  const file = useFileAction(exportUrl, "Export CSV");
+  const t = useText("reports");
+  const file = useFileAction(exportUrl, t("export"));
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
@@ -77,13 +81,15 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
       secondaryActions={[attributionReport, ...(hasRows ? [file] : [])]}
     >
       <BlockStack gap="400">
-        <ReportTabs name={name} />
         <SavedViews views={views} />
         <AddressFaultBanner fault={fault} />
         <div className="no-print">
           <Card>
             <BlockStack gap="400">
-              <DaysBar days={days} today={shown.today} query={query} />
+              <InlineStack gap="200" blockAlign="end">
+                <ReportPicker name={name} />
+                <DaysBar days={days} today={shown.today} query={query} />
+              </InlineStack>
               <FilterBar applied={applied} days={days}>
                 <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
               </FilterBar>
@@ -91,7 +97,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
           </Card>
         </div>
         {late !== null && (
-          <Banner tone="warning" title="This takes too long">
+          <Banner tone="warning" title={t("slow")}>
             <p>{late}</p>
           </Banner>
         )}
@@ -102,6 +108,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
 }
 
 function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
+  const t = useText("reports");
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
   const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every(
@@ -112,7 +119,6 @@ function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
   }
   return (
     <>
-      <ReportTotals name={name} report={report} applied={applied} urlOf={urlOf} whose={query} />
       {report.items.length > 0 && (
         <ReportChart
           name={name}
@@ -124,15 +130,38 @@ function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
         />
       )}
       <Card padding="0">
-        {report.items.length === 0 ? (
+        <ReportTable
+          name={name}
+          report={report}
+          labels={labels}
+          sorting={query}
+          urlOf={urlOf}
+          today={shown.today}
+        />
+        {report.items.length === 0 && (
           <Box padding="400">
-            <Text as="p">{`Nothing of these days belongs to the report of ${reportTitle(name).toLowerCase()}.`}</Text>
+            <Text as="p">{t("table.noRows")}</Text>
           </Box>
-        ) : (
-          <ReportTable name={name} report={report} labels={labels} sorting={query} urlOf={urlOf} />
+        )}
+        {name === "tags" && (
+          <Box padding="400">
+            <Text as="p" tone="subdued">
+              {t("table.tags")}
+            </Text>
+          </Box>
         )}
         <ListFooter pagination={report.pagination} shown={report.items.length} />
       </Card>
+      {report.columns.includes("commission") && (
+        <Section title={t("others")}>
+          <OtherCommissions
+            commissions={report.otherCommissions}
+            before={report.otherCommissionsBefore}
+            of={{ days: report.days, affiliate: query.affiliate, program: query.program }}
+            currencies={report.totals.map((row) => row.currencyCode)}
+          />
+        </Section>
+      )}
     </>
   );
 }
@@ -145,45 +174,62 @@ function drawnColumn(sort: ReportQuery["sort"], shown: readonly ReportColumn[]):
 
 /** Advice when nothing was found. */
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
+  const t = useText("reports");
   const { hrefOf } = useReportAddress();
-  const clear = { content: "Clear the filters", url: hrefOf(noFilters) };
-  const invite = { content: "Invite an affiliate", url: "/dashboard/affiliates/invite" };
-  const year = { content: "Look at this year", url: hrefOf({ range: "this-year", from: null, to: null }) };
+  const clear = { content: t("empty.clear"), url: hrefOf(noFilters) };
+  const invite = { content: t("empty.invite"), url: "/dashboard/affiliates/invite" };
+  const year = { content: t("empty.year"), url: hrefOf({ range: "this-year", from: null, to: null }) };
   return (
     <Card padding="0">
       <EmptyState
-        heading={isNarrowed ? "Nothing matches in these days" : "Nothing in these days"}
+        heading={t(isNarrowed ? "empty.narrowed" : "empty.title")}
         image="/empty-orders.svg"
         action={isNarrowed ? clear : invite}
         secondaryAction={year}
       >
-        <p>
-          {isNarrowed
-            ? "Take filters away, or choose other days."
-            : "Clicks and sales of your affiliates stand here as soon as they come. Choose other days, or invite somebody who brings them."}
-        </p>
+        <p>{t(isNarrowed ? "empty.narrowedText" : "empty.text")}</p>
       </EmptyState>
     </Card>
   );
 }
 
-/** Tabs of the reports, with the same days and filters. On a phone the row scrolls. */
-function ReportTabs({ name: here }: { name: ReportName }) {
+const groups: readonly {
+  readonly title: keyof (typeof reportTexts)["groups"];
+  readonly names: readonly ReportName[];
+}[] = [
+  { title: "affiliates", names: ["affiliates", "tags", "programs"] },
+  { title: "sources", names: ["products", "codes", "links", "sub-ids", "landing-pages"] },
+  { title: "customers", names: ["countries", "customers", "channels"] },
+];
+
+/** Choice of the report, with the same days and filters. Without JavaScript it is a row of links. */
+function ReportPicker({ name: here }: { name: ReportName }) {
+  const t = useText("reports");
   const { params } = useReportAddress();
+  const navigate = useNavigate();
+  const urlOf = (name: ReportName) => `?${inReport(params, name).toString()}`;
   return (
-    <nav aria-label="Reports" className="report-tabs no-print">
-      {reportNames.map((name) => (
-        <Button
-          key={name}
-          url={`?${inReport(params, name).toString()}`}
-          // Polaris cannot show a link as pressed, so the current one has a border.
-          variant={name === here ? "secondary" : "tertiary"}
-          accessibilityLabel={name === here ? `${reportTitle(name)}, selected` : reportTitle(name)}
-        >
-          {reportTitle(name)}
-        </Button>
-      ))}
-    </nav>
+    <>
+      <Select
+        label={t("picker")}
+        labelHidden
+        options={groups.map(({ title, names }) => ({
+          title: t(`groups.${title}`),
+          options: names.map((value) => ({ value, label: reportTitle(value) })),
+        }))}
+        value={here}
+        onChange={(name) => navigate(urlOf(name as ReportName), { preventScrollReset: true })}
+      />
+      <noscript>
+        <nav aria-label={t("picker")} className="report-tabs">
+          {reportNames.map((name) => (
+            <a key={name} href={urlOf(name)}>
+              {reportTitle(name)}
+            </a>
+          ))}
+        </nav>
+      </noscript>
+    </>
   );
 }
 
@@ -191,12 +237,13 @@ type ColumnsChoiceProps = { all: readonly ReportColumn[]; shown: readonly Report
 
 /** Choice of the shown columns. The last one cannot be hidden. */
 function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
+  const t = useText("reports");
   const { go } = useReportAddress();
   const [open, setOpen] = useState(false);
   function choose(chosen: readonly string[]): void {
     if (chosen.length === 0) return;
     const columns = all.filter((column) => chosen.includes(column));
-    go({ columns: columns.length === all.length ? null : columns.join(",") });
+    go({ columns: columns.join(",") });
   }
   return (
     <Popover
@@ -204,13 +251,13 @@ function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
       onClose={() => setOpen(false)}
       activator={
         <Button disclosure onClick={() => setOpen(!open)}>
-          Columns
+          {t("columns")}
         </Button>
       }
     >
       <Box padding="300">
         <ChoiceList
-          title="Columns of this report"
+          title={t("columnsTitle")}
           allowMultiple
           choices={all.map((column) => ({ label: columnLabel(column), value: column }))}
           selected={[...shown]}
@@ -218,77 +265,6 @@ function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
         />
       </Box>
     </Popover>
-  );
-}
-
-type ReportTotalsProps = {
-  name: ReportName;
-  report: ReportWire;
-  applied: readonly AppliedFilter[];
-  urlOf: FigureUrl;
-  whose: Pick<ReportQuery, "affiliate" | "program">;
-};
-
-/** Totals of the period, one row per currency. */
-function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps) {
-  const { totals, columns, days, compared, otherCommissions, otherCommissionsBefore } = report;
-  return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            Together
-          </Text>
-          <Text as="p" tone="subdued">
-            {`${formatDay(days.from)} to ${formatDay(days.to)}, in the shop's time zone. Refunds count on their own day.`}
-            {compared && ` Compared with ${formatDay(compared.from)} to ${formatDay(compared.to)}.`}
-          </Text>
-          {name === "tags" && (
-            <Text as="p" tone="subdued">
-              Affiliates count under each tag they have now, and once here.
-            </Text>
-          )}
-          {applied.length > 0 && (
-            <Text
-              as="p"
-              tone="subdued"
-            >{`Only orders of ${applied.map(({ label }) => label).join(", ")}.`}</Text>
-          )}
-        </BlockStack>
-        {totals.map((row) => (
-          <section key={row.currencyCode} aria-label={`Totals in ${row.currencyCode}`}>
-            {totals.length > 1 && (
-              <Text as="h3" variant="headingSm" tone="subdued">
-                {row.currencyCode}
-              </Text>
-            )}
-            <dl className="report-totals">
-              {columns.map((column) => (
-                <div key={column}>
-                  <dt>{columnLabel(column)}</dt>
-                  <dd data-report-total={`${column} ${row.currencyCode}`}>
-                    <ReportFigure
-                      row={row}
-                      column={column}
-                      of={`all in ${row.currencyCode}`}
-                      url={urlOf(null, row.currencyCode, column)}
-                    />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        {columns.includes("commission") && (
-          <OtherCommissions
-            commissions={otherCommissions}
-            before={otherCommissionsBefore}
-            of={{ days, ...whose }}
-            currencies={totals.map((row) => row.currencyCode)}
-          />
-        )}
-      </BlockStack>
-    </Card>
   );
 }
 

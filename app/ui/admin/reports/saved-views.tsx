@@ -1,12 +1,16 @@
 import { Box, Button, InlineStack, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { reportViewForm, ReportViewWire } from "#app/contracts/report-view.ts";
+import { reports } from "#app/i18n/en/admin/reports.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useReportAddress } from "./use-report-address.ts";
+
+provideTexts({ reports });
 
 type Props = { views: readonly ReportViewWire[] };
 
@@ -17,28 +21,29 @@ function addressOf({ id, report, query }: ReportViewWire): string {
 
 /** Saved views, and actions for the open one. */
 export function SavedViews({ views }: Props) {
+  const t = useText("reports");
   const { params } = useReportAddress();
   const [naming, setNaming] = useState<"save-view" | "rename-view" | null>(null);
   const here = views.find(({ id }) => id === params.get("view"));
   return (
-    <section aria-label="Saved views" className="no-print">
+    <section aria-label={t("views.title")} className="no-print">
       <Box paddingInline={{ xs: "400", sm: "0" }}>
         <InlineStack gap="200" blockAlign="center">
           <Text as="span" tone="subdued">
-            Saved views
+            {t("views.title")}
           </Text>
           {views.map((view) => (
             <Button
               key={view.id}
               url={addressOf(view)}
               variant={view === here ? "secondary" : "tertiary"}
-              accessibilityLabel={view === here ? `${view.name}, selected` : view.name}
+              accessibilityLabel={view === here ? t("views.selected", { name: view.name }) : view.name}
             >
               {view.name}
             </Button>
           ))}
           <Button variant="plain" onClick={() => setNaming("save-view")}>
-            Save this view
+            {t("views.save")}
           </Button>
           {here && <ViewActions key={here.id} view={here} onRename={() => setNaming("rename-view")} />}
         </InlineStack>
@@ -56,15 +61,19 @@ export function SavedViews({ views }: Props) {
 }
 
 function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; onRename: () => void }) {
+  const t = useText("reports");
   const { params, go } = useReportAddress();
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onUpdated = useCallback(() => void addToast({ message: `${name} updated` }), [addToast, name]);
+  const onUpdated = useCallback(
+    () => void addToast({ message: t("views.updated", { name }) }),
+    [addToast, name, t],
+  );
   const updating = useIntent("update-view", onUpdated);
   const onDeleted = useCallback(() => {
-    addToast({ message: `${name} deleted` });
+    addToast({ message: t("views.removed", { name }) });
     go({ view: null });
-  }, [addToast, go, name]);
+  }, [addToast, go, name, t]);
   const deleting = useIntent("delete-view", onDeleted);
   const refused = updating.refusal ?? deleting.refusal;
   const update = () =>
@@ -74,22 +83,22 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
     );
   const remove = () =>
     confirm({
-      title: `Delete ${name}?`,
-      message: "The view goes; what it shows stays as it is.",
-      confirmLabel: "Delete",
+      title: t("views.ask", { name }),
+      message: t("views.askText"),
+      confirmLabel: t("views.confirm"),
       destructive: true,
       onConfirm: () => deleting.fetcher.submit({ intent: "delete-view", view: id }, { method: "post" }),
     });
   return (
     <>
       <Button variant="plain" loading={updating.isBusy} onClick={update}>
-        Update it
+        {t("views.update")}
       </Button>
       <Button variant="plain" onClick={onRename}>
-        Rename
+        {t("views.rename")}
       </Button>
       <Button variant="plain" tone="critical" loading={deleting.isBusy} onClick={remove}>
-        Delete
+        {t("views.remove")}
       </Button>
       {refused && (
         <Text as="span" tone="critical">
@@ -109,13 +118,14 @@ type ViewNameFormProps = {
 
 /** Names a new view, or renames the one that is open. */
 function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
+  const t = useText("reports");
   const { params } = useReportAddress();
   const { addToast } = useUiActions();
   const isNew = intent === "save-view";
   const onDone = useCallback(() => {
-    addToast({ message: isNew ? "View saved" : "View renamed", type: "success" });
+    addToast({ message: t(isNew ? "views.saved" : "views.renamed") });
     onClose();
-  }, [addToast, isNew, onClose]);
+  }, [addToast, isNew, onClose, t]);
   const { fetcher, answer, refusal, isBusy } = useIntent(intent, onDone);
   const { id, fields } = useAppForm({
     id: "view",
@@ -134,16 +144,16 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
         <InlineStack gap="200" blockAlign="start">
           <FormTextField
             field={fields.name}
-            label="Name of the view"
+            label={t("views.name")}
             labelHidden
-            placeholder="Name of the view"
+            placeholder={t("views.name")}
             maxLength={60}
             {...(refusal && { error: refusal.message })}
           />
           <Button submit variant="primary" loading={isBusy}>
-            {isNew ? "Save" : "Rename"}
+            {t(isNew ? "views.submit" : "views.rename")}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("views.cancel")}</Button>
         </InlineStack>
       </fetcher.Form>
     </Box>

@@ -1,17 +1,15 @@
-import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
-import { useCallback } from "react";
+import { Banner, BlockStack, Box, Button, Card, EmptyState, InlineStack, List, Text } from "@shopify/polaris";
 import type { DeliveryWire, SweepWire } from "#app/contracts/delivery.ts";
-import { frameText } from "../../shared/frame/frame-text.ts";
+import { deliveryList } from "#app/contracts/lists/deliveries.ts";
+import { AddressFault } from "../../shared/error-banner.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { Section } from "../../shared/detail-page.tsx";
-import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
-import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatCount, formatDateTime } from "../../shared/format.ts";
-import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useLookWhile } from "../../shared/use-refresh.ts";
-import { useUiActions } from "../../state/ui-provider.tsx";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
+import { deliveryText as t, orderText, topicName } from "./delivery-text.ts";
+import { type FailedEmailRow, FailedEmails } from "./failed-emails.tsx";
+import { SweepsSection } from "./sweeps-section.tsx";
 import { dismissal, useRetry } from "./use-retry.ts";
 
 type Props = {
@@ -30,9 +28,9 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
   const { total } = pagination;
   const askToRetryAll = () =>
     confirm({
-      title: `Try ${total === 1 ? "this delivery" : `all ${formatCount(total)} deliveries`} again?`,
-      message: "Each is processed as if it had just arrived. Nothing is counted or posted twice.",
-      confirmLabel: "Retry all",
+      title: t("list.askAll", { count: total }),
+      message: t("list.safe"),
+      confirmLabel: t("list.retryAll"),
       onConfirm: () => retry({ intent: "retry-all" }),
     });
   return (
@@ -41,39 +39,47 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
       backAction={{ content: frameText("pages.health"), url: "/dashboard/settings/health" }}
       fullWidth
       {...(total > 0 && {
-        primaryAction: { content: "Retry all", onAction: askToRetryAll, loading: isBusy },
+        primaryAction: { content: t("list.retryAll"), onAction: askToRetryAll, loading: isBusy },
       })}
     >
       <BlockStack gap="400">
         <AddressFault />
         <WaitingClicks {...clicks} />
-        {total === 0 && emails.length === 0 && (
-          <Banner tone="success">
-            Everything that was delivered has been processed, and every mail was sent.
-          </Banner>
-        )}
-        {total > 0 && (
-          <Card padding="0">
-            <Box padding="400">
-              <BlockStack gap="200">
-                <Text as="h2" variant="headingMd">
-                  Deliveries
-                </Text>
+        <Card padding="0">
+          {total === 0 ? (
+            <EmptyState heading={t("list.none")} image="/empty-orders.svg">
+              <p>{t("list.noneText")}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <Box padding="400">
                 <Text as="p" tone="subdued">
-                  What the platform sent and could not be read or posted. Nothing of it was counted.
+                  {`${t("list.text")} ${t("list.safe")}`}
                 </Text>
-                <DeliveryTable
-                  deliveries={deliveries}
-                  timeZone={timeZone}
-                  isBusy={isBusy}
-                  onRetry={(id) => retry({ intent: "retry", id })}
-                  onDismiss={(id) => confirm(dismissal(() => retry({ intent: "dismiss", id })))}
-                />
-              </BlockStack>
-            </Box>
-            <ListFooter pagination={pagination} shown={deliveries.length} />
-          </Card>
-        )}
+              </Box>
+              <ListTable
+                list={deliveryList}
+                rows={deliveries}
+                rowOf={({ id }) => ({ id, url: `/dashboard/settings/health/${id}` })}
+                renderCells={{
+                  topic: ({ topic }) => topicName(topic),
+                  order: orderText,
+                  actions: (one) => (
+                    <DeliveryButtons
+                      name={`${topicName(one.topic)} ${orderText(one)}`}
+                      isBusy={isBusy}
+                      onRetry={() => retry({ intent: "retry", id: one.id })}
+                      onDismiss={() => confirm(dismissal(() => retry({ intent: "dismiss", id: one.id })))}
+                    />
+                  ),
+                }}
+                timeZone={timeZone}
+                pagination={pagination}
+                resourceName={{ singular: t("list.item"), plural: t("list.items") }}
+              />
+            </>
+          )}
+        </Card>
         {emails.length > 0 && (
           <FailedEmails
             emails={emails}
@@ -88,285 +94,46 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
   );
 }
 
-type DeliveryTableProps = {
-  deliveries: readonly DeliveryWire[];
-  timeZone: string;
-  isBusy: boolean;
-  onRetry: (id: string) => void;
-  onDismiss: (id: string) => void;
-};
+type ButtonsProps = { name: string; isBusy: boolean; onRetry: () => void; onDismiss: () => void };
 
-function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: DeliveryTableProps) {
+function DeliveryButtons({ name, isBusy, onRetry, onDismiss }: ButtonsProps) {
   return (
-    <ScrollBox label="Deliveries">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Topic</th>
-            <th scope="col">Order</th>
-            <th scope="col">Received</th>
-            <th scope="col" className="amount">
-              Attempts
-            </th>
-            <th scope="col">What went wrong</th>
-            <th scope="col">Decide</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id}>
-              <th scope="row">
-                <Link url={`/dashboard/settings/health/${delivery.id}`}>{delivery.topic}</Link>
-              </th>
-              <td>{orderText(delivery)}</td>
-              <td className="no-break">{formatDateTime(delivery.receivedAt, timeZone)}</td>
-              <td className="amount">{formatCount(delivery.attempts)}</td>
-              <td className="wrapping-cell">{delivery.failure}</td>
-              <td>
-                <DeliveryButtons
-                  of={`${delivery.topic} ${orderText(delivery)}`}
-                  isBusy={isBusy}
-                  onRetry={() => onRetry(delivery.id)}
-                  onDismiss={() => onDismiss(delivery.id)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
-
-type DecisionsProps = { of: string; isBusy: boolean; onRetry: () => void; onDismiss: () => void };
-
-function DeliveryButtons({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
-  return (
-    <InlineStack gap="200" wrap={false}>
-      <Button size="slim" disabled={isBusy} onClick={onRetry} accessibilityLabel={`Retry ${of}`}>
-        Retry
+    <InlineStack gap="200">
+      <Button
+        size="slim"
+        disabled={isBusy}
+        onClick={onRetry}
+        accessibilityLabel={t("list.retryLabel", { name })}
+      >
+        {t("list.retry")}
       </Button>
-      <Button size="slim" disabled={isBusy} onClick={onDismiss} accessibilityLabel={`Dismiss ${of}`}>
-        Dismiss
+      <Button
+        size="slim"
+        disabled={isBusy}
+        onClick={onDismiss}
+        accessibilityLabel={t("list.dismissLabel", { name })}
+      >
+        {t("list.dismiss")}
       </Button>
     </InlineStack>
   );
 }
 
-/** The order's name, or its number, or a dash if unreadable. */
-export function orderText({ order }: Pick<DeliveryWire, "order">): string {
-  return order?.name ?? order?.id ?? "–";
-}
-
 type UnstoredClicks = { readonly waiting: number; readonly setAside: number; readonly lost: number };
 
+const clickStates = ["waiting", "setAside", "lost"] as const;
+
 /** Clicks that are on disk and not in the database. Renders nothing if there are none. */
-function WaitingClicks({ waiting, setAside, lost }: UnstoredClicks) {
-  const lines = [
-    waiting > 0 && `${countOf(waiting)} on the server's disk until the database takes them; nothing is lost.`,
-    setAside > 0 && `${countOf(setAside)} set aside on the server's disk, because the database refused them.`,
-    lost > 0 &&
-      `${countOf(lost)} lost since the server started: neither the database nor the disk took them.`,
-  ].filter((line) => line !== false);
-  if (lines.length === 0) return null;
+function WaitingClicks(clicks: UnstoredClicks) {
+  const states = clickStates.filter((state) => clicks[state] > 0);
+  if (states.length === 0) return null;
   return (
-    <Banner tone={setAside + lost > 0 ? "critical" : "warning"} title="Clicks that are not counted yet">
+    <Banner tone={clicks.setAside + clicks.lost > 0 ? "critical" : "warning"} title={t("clicks.title")}>
       <List>
-        {lines.map((line) => (
-          <List.Item key={line}>{line}</List.Item>
+        {states.map((state) => (
+          <List.Item key={state}>{t(`clicks.${state}`, { count: clicks[state] })}</List.Item>
         ))}
       </List>
     </Banner>
-  );
-}
-
-function countOf(clicks: number): string {
-  return clicks === 1 ? "1 click is" : `${formatCount(clicks)} clicks are`;
-}
-
-type FailedEmailRow = {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly attempts: number;
-  readonly failure: string;
-  readonly lastFailedAt: string;
-  readonly givenUp: boolean;
-};
-
-type FailedEmailRowProps = {
-  emails: readonly FailedEmailRow[];
-  timeZone: string;
-  isBusy: boolean;
-  onRetry: (id: string) => void;
-};
-
-/** Emails that keep failing. Those that are no longer retried can be sent again. */
-function FailedEmails({ emails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
-  return (
-    <Section title="Mails">
-      <Text as="p" tone="subdued">
-        Mails that the mail server keeps refusing. They are kept for 30 days.
-      </Text>
-      <ScrollBox label="Mails">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">To</th>
-              <th scope="col">Subject</th>
-              <th scope="col">Last attempt</th>
-              <th scope="col" className="amount">
-                Attempts
-              </th>
-              <th scope="col">What went wrong</th>
-              <th scope="col">Retry</th>
-            </tr>
-          </thead>
-          <tbody>
-            {emails.map((email) => (
-              <tr key={email.id}>
-                <th scope="row">{email.to}</th>
-                <td>{email.subject}</td>
-                <td>{formatDateTime(email.lastFailedAt, timeZone)}</td>
-                <td className="amount">{formatCount(email.attempts)}</td>
-                <td className="wrapping-cell">{email.failure}</td>
-                <td>
-                  {email.givenUp ? (
-                    <Button
-                      size="slim"
-                      disabled={isBusy}
-                      onClick={() => onRetry(email.id)}
-                      accessibilityLabel={`Send the mail to ${email.to} again`}
-                    >
-                      Send again
-                    </Button>
-                  ) : (
-                    "Tried again by itself"
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-    </Section>
-  );
-}
-
-type SweepsSectionProps = { sweeps: readonly SweepWire[]; timeZone: string };
-
-/** Orders that no webhook reported, found by looking through Shopify's orders, and a button to look now. */
-export function SweepsSection({ sweeps, timeZone }: SweepsSectionProps) {
-  const running = sweeps.some((one) => one.status === "running");
-  useLookWhile(running);
-  const { addToast } = useUiActions();
-  const onDone = useCallback(
-    () => void addToast({ message: "Shopify's orders are being looked through" }),
-    [addToast],
-  );
-  const { fetcher, refusal, isBusy } = useIntent("sweep", onDone);
-  return (
-    <Section title="Missed orders">
-      <Text as="p" tone="subdued">
-        Every hour, and when the app starts, Shopify&apos;s orders are compared with those here. Each that no
-        message brought, or only in an older state, is read afresh.
-      </Text>
-      <fetcher.Form method="post">
-        <input type="hidden" name="intent" value="sweep" />
-        <BlockStack gap="300">
-          <ErrorBanner message={refusal?.message} answer={refusal} />
-          <InlineStack>
-            <Button submit loading={isBusy || running}>
-              Look for missed orders
-            </Button>
-          </InlineStack>
-        </BlockStack>
-      </fetcher.Form>
-      <div aria-live="polite">
-        <Text as="p">{newestText(sweeps[0])}</Text>
-      </div>
-      {sweeps.length > 0 && <SweepTable sweeps={sweeps} timeZone={timeZone} />}
-    </Section>
-  );
-}
-
-/** Status of the newest sweep, for screen readers. */
-function newestText(newest: SweepWire | undefined): string {
-  if (!newest) return "Nobody has looked yet.";
-  const { status, looked, missing, stale } = newest;
-  const found = `${formatCount(looked)} looked at, ${formatCount(missing + stale)} missed`;
-  if (status === "running") return `Looking: ${found} so far. You may leave this page and come back.`;
-  return status === "done" ? `Last look: ${found}.` : `Last look: failed after ${found}.`;
-}
-
-const causes: Record<SweepWire["cause"], string> = {
-  start: "At start",
-  hourly: "Hourly",
-  asked: "Asked for",
-};
-const statuses: Record<SweepWire["status"], string> = { running: "Running", done: "Done", failed: "Failed" };
-
-function SweepTable({ sweeps, timeZone }: SweepsSectionProps) {
-  return (
-    <ScrollBox label="Looks for missed orders">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Begun</th>
-            <th scope="col">Why</th>
-            <th scope="col">Status</th>
-            <th scope="col">Changes from</th>
-            <th scope="col" className="amount">
-              Looked at
-            </th>
-            <th scope="col" className="amount">
-              Not known
-            </th>
-            <th scope="col" className="amount">
-              Older state
-            </th>
-            <th scope="col">Found</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sweeps.map((sweep) => (
-            <tr key={sweep.id}>
-              <th scope="row" className="no-break">
-                {formatDateTime(sweep.startedAt, timeZone)}
-              </th>
-              <td>{causes[sweep.cause]}</td>
-              <td>{statuses[sweep.status]}</td>
-              <td className="no-break">{formatDateTime(sweep.from, timeZone)}</td>
-              <td className="amount">{formatCount(sweep.looked)}</td>
-              <td className="amount">{formatCount(sweep.missing)}</td>
-              <td className="amount">{formatCount(sweep.stale)}</td>
-              <td className="wrapping-cell">
-                {sweep.error !== "" && <Text as="p">{sweep.error}</Text>}
-                <FoundOrders sweep={sweep} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
-
-function FoundOrders({ sweep: { found, missing, stale } }: { sweep: SweepWire }) {
-  const more = missing + stale - found.length;
-  return (
-    <>
-      {found.map((order, index) => (
-        <span key={order.id}>
-          {index > 0 && ", "}
-          {order.read ? (
-            <Link url={`/dashboard/orders/${order.id}`}>{order.name}</Link>
-          ) : (
-            `${order.name} (could not be read at once; it is tried again, and set aside here if that fails too)`
-          )}
-        </span>
-      ))}
-      {more > 0 && ` and ${formatCount(more)} more`}
-    </>
   );
 }

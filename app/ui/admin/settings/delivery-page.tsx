@@ -3,7 +3,8 @@ import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
-import { orderText } from "./deliveries-page.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { deliveryText as t, orderText, topicName } from "./delivery-text.ts";
 import { dismissal, useRetry } from "./use-retry.ts";
 
 const list = "/dashboard/settings/health/deliveries";
@@ -14,45 +15,36 @@ export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; t
   const confirm = useConfirm();
   const { id, topic, triggeredAt, failure, readable, dismissed } = delivery;
   const askToDismiss = () => confirm(dismissal(() => retry({ intent: "dismiss", id })));
+  const happened = triggeredAt === null ? t("page.unknown") : formatDateTime(triggeredAt, timeZone);
   return (
     <DetailPage
-      title={`Delivery of ${topic}`}
-      back={{ content: "What could not be processed", url: list }}
+      title={`${topicName(topic)} ${delivery.order ? orderText(delivery) : ""}`.trim()}
+      back={{ content: frameText("pages.failedDeliveries"), url: list }}
       primaryAction={{
-        content: "Retry",
+        content: t("list.retry"),
         loading: isBusy,
         onAction: () => retry({ intent: "retry", id }),
       }}
-      {...(dismissed
-        ? { status: "dismissed" }
-        : { secondaryActions: [{ content: "Dismiss", disabled: isBusy, onAction: askToDismiss }] })}
+      {...(!dismissed && {
+        secondaryActions: [{ content: t("list.dismiss"), disabled: isBusy, onAction: askToDismiss }],
+      })}
     >
       {dismissed && (
         <Banner tone="info">
-          <p>
-            {`Dismissed by ${dismissed.by}, ${formatDateTime(dismissed.at, timeZone)}. Nothing is made of it, `}
-            unless it is tried again.
-          </p>
+          <p>{t("page.dismissed", { name: dismissed.by, time: formatDateTime(dismissed.at, timeZone) })}</p>
         </Banner>
       )}
-      <Banner tone="warning" title="What went wrong">
+      <Banner tone="warning" title={t("page.error")}>
         <p>{failure}</p>
+        {readable ? <p>{t("list.safe")}</p> : <p>{t("page.dropped")}</p>}
       </Banner>
-      {!readable && (
-        <Banner tone="info">
-          <p>Its content was dropped after 30 days. Trying again only takes it off the list.</p>
-        </Banner>
-      )}
-      <Section title="Details">
+      <Section title={t("page.details")}>
         <FactList
           facts={[
-            { term: "Order", description: orderText(delivery) },
-            { term: "Received", description: formatDateTime(delivery.receivedAt, timeZone) },
-            {
-              term: "Happened",
-              description: triggeredAt === null ? "Not told" : formatDateTime(triggeredAt, timeZone),
-            },
-            { term: "Attempts", description: formatCount(delivery.attempts) },
+            { term: t("page.order"), description: orderText(delivery) },
+            { term: t("page.received"), description: formatDateTime(delivery.receivedAt, timeZone) },
+            { term: t("page.happened"), description: happened },
+            { term: t("page.attempts"), description: formatCount(delivery.attempts) },
           ]}
         />
       </Section>

@@ -15,17 +15,19 @@ import {
 import { useEffect } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import { health } from "#app/i18n/en/admin/health.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { provideTexts } from "../../texts/use-text.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { TrackingCard } from "../tracking/tracking-card.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 const checksUrl = "/dashboard/settings/health?checks";
 
-provideTexts({ tracking: trackingTexts });
+provideTexts({ health, tracking: trackingTexts });
+const t = merchantText("health");
 
 type HealthPageProps = {
   email: string | null;
@@ -46,7 +48,7 @@ export function HealthPage({ email, tracking, timeZone, children }: HealthPagePr
       secondaryActions={[
         { content: frameText("pages.failedDeliveries"), url: "/dashboard/settings/health/deliveries" },
       ]}
-      primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
+      primaryAction={{ content: t("again"), loading: isChecking, onAction: () => load(checksUrl) }}
     >
       <div aria-busy={isChecking}>
         <BlockStack gap="400">
@@ -64,7 +66,7 @@ function WaitingForChecks() {
     <Card>
       <BlockStack gap="400">
         <Text as="p" visuallyHidden>
-          Checking
+          {t("checking")}
         </Text>
         <SkeletonBodyText lines={20} />
       </BlockStack>
@@ -99,32 +101,27 @@ function Summary({ checks }: { checks: readonly HealthCheck[] }) {
   const issues = checks.filter(({ state }) => state === "failed" || state === "warning");
   if (issues.length === 0) {
     const isComplete = checks.every(({ state }) => state === "ok");
-    return <Banner tone="success">{isComplete ? "Everything is working." : "No issues found."}</Banner>;
+    return <Banner tone="success">{t(isComplete ? "none.complete" : "none.partial")}</Banner>;
   }
   const hasFailed = issues.some(({ state }) => state === "failed");
-  return (
-    <Banner tone={hasFailed ? "critical" : "warning"}>
-      {issues.length === 1 ? "1 issue needs attention." : `${issues.length} issues need attention.`}
-    </Banner>
-  );
+  return <Banner tone={hasFailed ? "critical" : "warning"}>{t("issues", { count: issues.length })}</Banner>;
 }
 
-const badges: Record<CheckState, { text: string; tone?: NonNullable<BadgeProps["tone"]> }> = {
-  ok: { text: "Working", tone: "success" },
-  warning: { text: "Warning", tone: "warning" },
-  failed: { text: "Failed", tone: "critical" },
-  unknown: { text: "Not checked" },
+const badgeLooks: Record<CheckState, Pick<BadgeProps, "tone">> = {
+  ok: { tone: "success" },
+  warning: { tone: "warning" },
+  failed: { tone: "critical" },
+  unknown: {},
 };
 
 function CheckRow({ check, children }: { check: HealthCheck; children: React.ReactNode }) {
-  const { text, ...look } = badges[check.state];
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">
         <Text as="h2" variant="headingSm">
           {check.title}
         </Text>
-        <Badge {...look}>{text}</Badge>
+        <Badge {...badgeLooks[check.state]}>{t(`states.${check.state}`)}</Badge>
       </InlineStack>
       <Text as="p" breakWord>
         {check.meaning}
@@ -152,10 +149,10 @@ function TestEmail({ to }: { to: string }) {
         loading={fetcher.state !== "idle"}
         onClick={() => fetcher.submit({ intent: "test-email" }, { method: "post" })}
       >
-        {`Send a test email to ${to}`}
+        {t("test", { to })}
       </Button>
     </>
   );
 }
 
-const sentText = () => "Test email sent";
+const sentText = () => t("sent");

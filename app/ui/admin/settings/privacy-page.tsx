@@ -13,7 +13,12 @@ import {
 import { type ReactNode, useCallback } from "react";
 import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
-import { type RetentionPeriods, retentionSettings } from "#app/domain/shop-settings.ts";
+import {
+  type RetentionPeriods,
+  retentionNames,
+  retentionSettings,
+  type RetentionWarning,
+} from "#app/domain/shop-settings.ts";
 import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { settings } from "#app/i18n/en/admin/settings.ts";
@@ -36,7 +41,7 @@ provideTexts({ settings });
 
 type Props = {
   periods: RetentionPeriods;
-  warnings: readonly string[];
+  warnings: readonly RetentionWarning[];
   requests: readonly DataRequestWire[];
   /** True if the list is filtered. */
   isNarrowed: boolean;
@@ -49,7 +54,7 @@ type Props = {
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
   const { pagination, now, timeZone } = shown;
   const t = useText("settings");
-  const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
+  const file = useFileAction(useExportUrl(dataRequestList), t("privacy.export"));
   return (
     <AppPage title={frameText("pages.privacy")} secondaryActions={requests.length === 0 ? [] : [file]}>
       <BlockStack gap="400">
@@ -61,7 +66,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
             <AddressFault />
             <Card padding={requests.length === 0 ? "400" : "0"}>
               {requests.length === 0 ? (
-                <Text as="p">{isNarrowed ? "There is no such request." : "No customer has asked."}</Text>
+                <Text as="p">{t(isNarrowed ? "privacy.requests.noMatch" : "privacy.requests.none")}</Text>
               ) : (
                 <>
                   <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
@@ -71,7 +76,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
             </Card>
             {isNarrowed && (
               <Text as="p">
-                <Link url="/dashboard/settings/privacy">All requests</Link>
+                <Link url="/dashboard/settings/privacy">{t("privacy.requests.all")}</Link>
               </Text>
             )}
           </BlockStack>
@@ -101,31 +106,32 @@ type DataRequestTableProps = { requests: readonly DataRequestWire[]; now: string
 
 /** Customers' data requests with due date, answer and state. */
 function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
+  const t = useText("settings");
   const confirm = useConfirm();
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Written down" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("privacy.requests.marked") }), [addToast, t]);
   const { fetcher, refusal, isBusy } = useIntent("hand-over", onDone);
   const ask = ({ id }: DataRequestWire) =>
     confirm({
-      title: `Was the answer to request ${id} handed over?`,
-      message: "The answer stays here for 30 more days and is then erased.",
-      confirmLabel: "Handed over",
+      title: t("privacy.requests.ask", { id }),
+      message: t("privacy.requests.askText"),
+      confirmLabel: t("privacy.requests.mark"),
       onConfirm: () => fetcher.submit({ intent: "hand-over", id }, { method: "post" }),
     });
   return (
     <>
       <ErrorBanner message={refusal?.message ?? null} answer={refusal} />
-      <ScrollBox label="Requests of customers">
+      <ScrollBox label={t("privacy.requests.table")}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Request</th>
-              <th scope="col">Due</th>
+              <th scope="col">{t("privacy.requests.request")}</th>
+              <th scope="col">{t("privacy.requests.due")}</th>
               <th scope="col" className="amount">
-                Orders
+                {t("privacy.requests.orders")}
               </th>
-              <th scope="col">Answer</th>
-              <th scope="col">Handed over</th>
+              <th scope="col">{t("privacy.requests.file")}</th>
+              <th scope="col">{t("privacy.requests.sent")}</th>
             </tr>
           </thead>
           <tbody>
@@ -133,22 +139,24 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
               <tr key={request.id}>
                 <th scope="row">
                   {request.id}
-                  <Text as="p" tone="subdued">{`Received ${formatDate(request.receivedAt, timeZone)}`}</Text>
+                  <Text as="p" tone="subdued">
+                    {t("privacy.requests.received", { date: formatDate(request.receivedAt, timeZone) })}
+                  </Text>
                 </th>
                 <td className="no-break">
                   <DueDate request={request} now={now} timeZone={timeZone} />
                 </td>
                 <td className="amount">{formatCount(request.orders)}</td>
-                <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : "Erased"}</td>
+                <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : t("privacy.requests.erased")}</td>
                 <td className="no-break">
                   {request.sentAt === null ? (
                     <Button
                       size="slim"
                       disabled={isBusy}
-                      accessibilityLabel={`Request ${request.id} was handed over`}
+                      accessibilityLabel={t("privacy.requests.markLabel", { id: request.id })}
                       onClick={() => ask(request)}
                     >
-                      Handed over
+                      {t("privacy.requests.mark")}
                     </Button>
                   ) : (
                     formatDate(request.sentAt, timeZone)
@@ -164,52 +172,27 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
 }
 
 function DueDate({ request, now, timeZone }: { request: DataRequestWire; now: string; timeZone: string }) {
+  const t = useText("settings");
   const isLate = request.sentAt === null && request.dueAt < now;
   return (
     <InlineStack gap="200">
       {formatDate(request.dueAt, timeZone)}
-      {isLate && <Badge tone="critical">Overdue</Badge>}
+      {isLate && <Badge tone="critical">{t("privacy.requests.overdue")}</Badge>}
     </InlineStack>
   );
 }
 
 function AnswerFile({ id }: { id: string }) {
+  const t = useText("settings");
   return (
     <FileButton
       size="slim"
-      accessibilityLabel={`Download the answer to request ${id}`}
+      accessibilityLabel={t("privacy.requests.downloadLabel", { id })}
       url={`/dashboard/data-request.json?id=${encodeURIComponent(id)}`}
-      content="Download"
+      content={t("privacy.requests.download")}
     />
   );
 }
-
-const periodFields = [
-  {
-    name: "clickMonths",
-    label: "Clicks, in months",
-    about:
-      "When a link was followed, which page it led to and from where. Clicks that are gone decide no later order; the figures stay.",
-  },
-  {
-    name: "bodyDays",
-    label: "Messages from Shopify, in days",
-    about:
-      "The encrypted texts of webhooks, which name customers. What was read from them stays; one that waits for you can be tried again only while its text is kept.",
-  },
-  {
-    name: "pixelDays",
-    label: "Checkouts seen by the web pixel, in days",
-    about:
-      "Which signed clicks a browser carried at a checkout. They matter until the order has been heard of.",
-  },
-  {
-    name: "traceMonths",
-    label: "Hashes of buyers, in months",
-    about:
-      "By which an affiliate's own order and a leaked code are recognised: of e-mail and postal addresses, and the site that led to the store. The fraud rules look only so far back; who is bound to an affiliate stays bound.",
-  },
-] as const satisfies readonly { name: keyof RetentionPeriods; label: string; about: string }[];
 
 function textsOf(periods: RetentionPeriods) {
   const { clickMonths, bodyDays, pixelDays, traceMonths } = periods;
@@ -221,12 +204,13 @@ function textsOf(periods: RetentionPeriods) {
   } satisfies FieldsOf<typeof privacyForm>;
 }
 
-type RetentionFormProps = { periods: RetentionPeriods; warnings: readonly string[] };
+type RetentionFormProps = { periods: RetentionPeriods; warnings: readonly RetentionWarning[] };
 
 /** Retention periods of data that is deleted automatically. */
 function RetentionForm({ periods, warnings }: RetentionFormProps) {
+  const t = useText("settings");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Periods saved" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("privacy.retention.saved") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("save", onDone);
   const { id, fields, isDirty, banner, discard, submit } = useAppForm({
     id: "privacy",
@@ -241,15 +225,15 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
           <ErrorBanner {...banner} />
           <Warnings warnings={warnings} />
           <FormLayout>
-            {periodFields.map(({ name, label, about }) => (
+            {retentionNames.map((name) => (
               <FormTextField
                 key={name}
                 field={fields[name]}
-                label={label}
+                label={t(`privacy.periods.${name}.label`)}
                 type="number"
                 min={retentionSettings[name].least}
                 max={retentionSettings[name].most}
-                helpText={about}
+                helpText={t(`privacy.periods.${name}.about`)}
               />
             ))}
           </FormLayout>
@@ -260,13 +244,14 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
   );
 }
 
-function Warnings({ warnings }: { warnings: readonly string[] }) {
+function Warnings({ warnings }: { warnings: readonly RetentionWarning[] }) {
+  const t = useText("settings");
   if (warnings.length === 0) return null;
   return (
     <Banner tone="warning">
       <List>
-        {warnings.map((text) => (
-          <List.Item key={text}>{text}</List.Item>
+        {warnings.map((warning) => (
+          <List.Item key={warning.code}>{t(`privacy.warnings.${warning.code}`, warning)}</List.Item>
         ))}
       </List>
     </Banner>

@@ -1,15 +1,17 @@
-import { BlockStack, Card, FormLayout, Text } from "@shopify/polaris";
+import { BlockStack, FormLayout, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { languages } from "#app/domain/languages.ts";
 import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
+import { Section } from "../../shared/detail-page.tsx";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 function valuesOf(info: ShopInfoWire) {
   return {
@@ -24,9 +26,10 @@ function valuesOf(info: ShopInfoWire) {
 
 /** Form for the settings of GET and PUT /api/v1/shop/info. */
 export function ShopForm({ info }: { info: ShopInfoWire }) {
+  const t = useText("settings");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);
-  const { fetcher, answer, isBusy } = useIntent("save", onDone);
+  const onDone = useCallback(() => void addToast({ message: t("general.saved") }), [addToast, t]);
+  const { fetcher, answer, isBusy } = useIntent("general.save", onDone);
   const { id, fields, isDirty, banner, discard, submit } = useAppForm({
     id: "settings",
     defaultValue: valuesOf(info),
@@ -34,63 +37,67 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
   });
 
   return (
-    <Card>
-      <fetcher.Form method="post" id={id} noValidate>
-        <input type="hidden" name="intent" value="save" />
-        <BlockStack gap="400">
-          <ErrorBanner {...banner} />
+    <fetcher.Form method="post" id={id} noValidate>
+      <input type="hidden" name="intent" value="save" />
+      <BlockStack gap="400">
+        <ErrorBanner {...banner} />
+        <Section title={t("general.store")}>
           <FormLayout>
             <FormTextField
               field={fields.name}
-              label="Shop name"
+              label={t("general.name")}
               autoComplete="organization"
               requiredIndicator
               maxLength={120}
             />
             <FormTextField
               field={fields.logo}
-              label="Logo address"
+              label={t("general.logo")}
               type="url"
-              helpText="An https:// address of an image. A logo uploaded under Affiliate portal is shown instead."
+              helpText={t("general.logoHelp")}
             />
             <FormTextField
               field={fields.contactEmail}
-              label="Contact e-mail"
+              label={t("general.contactEmail")}
               type="email"
               autoComplete="email"
-              helpText="Where affiliates can write to you."
+              helpText={t("general.contactEmailHelp")}
             />
             <FormSelect
               field={fields.language}
-              label="Default language for affiliates"
+              label={t("general.language")}
               options={languages.map((value) => ({ value, label: languageNames[value] }))}
-              helpText="Used when an affiliate hasn't chosen a language and their browser's isn't available."
+              helpText={t("general.languageHelp")}
             />
+            <Text as="p" tone="subdued">
+              {t("general.fromShopify", { currency: info.currencyCode, timeZone: info.timeZone })}
+            </Text>
+          </FormLayout>
+        </Section>
+        <Section title={t("general.defaults")}>
+          <FormLayout>
             <FormLayout.Group>
               <FormTextField
                 field={fields.defaultWindowDays}
-                label="Default attribution days"
+                label={t("general.windowDays")}
                 type="number"
                 min={shopNumbers.defaultWindowDays.least}
                 max={shopNumbers.defaultWindowDays.most}
-                helpText="How long after a click an order counts."
+                helpText={t("general.windowDaysHelp")}
               />
               <FormTextField
                 field={fields.defaultApprovalDays}
-                label="Default hold days"
+                label={t("general.approvalDays")}
                 type="number"
                 min={shopNumbers.defaultApprovalDays.least}
                 max={shopNumbers.defaultApprovalDays.most}
-                helpText="How long a commission waits before it can be paid."
+                helpText={t("general.approvalDaysHelp")}
               />
             </FormLayout.Group>
-            <Text as="p" tone="subdued">
-              Currency {info.currencyCode}, time zone {info.timeZone}: as Shopify has them.
-            </Text>
           </FormLayout>
-        </BlockStack>
-        <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
-      </fetcher.Form>
-    </Card>
+        </Section>
+      </BlockStack>
+      <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
+    </fetcher.Form>
   );
 }

@@ -1,8 +1,8 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Confirmation } from "../../shared/confirm-modal.tsx";
-import { formatCount } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { deliveryText as t } from "./delivery-text.ts";
 
 type RetryAnswer =
   | { readonly ok: true; readonly retried: number }
@@ -25,7 +25,9 @@ export function useRetry(after?: string) {
       addToast({ message: answer.message, type: "error" });
       return;
     }
-    addToast({ message: doneText(answer) });
+    addToast({
+      message: "dismissed" in answer ? t("list.dismissed") : t("list.retried", { count: answer.retried }),
+    });
     if (after && "retried" in answer) navigate(after);
   }, [answer, addToast, navigate, after]);
   function retry(fields: Record<string, string>) {
@@ -34,19 +36,12 @@ export function useRetry(after?: string) {
   return { retry, isBusy: fetcher.state !== "idle" };
 }
 
-function doneText(answer: Extract<RetryAnswer, { ok: true }>): string {
-  if ("dismissed" in answer) return "Dismissed. Who did it stands in the history of the settings.";
-  return `Trying again: ${formatCount(answer.retried)}. What fails comes back here.`;
-}
-
 /** Confirmation before a delivery is dismissed. */
 export function dismissal(onConfirm: () => void): Confirmation {
   return {
-    title: "Dismiss this delivery?",
-    message:
-      "Nothing is made of it, and it waits for nobody any more. Your name and the time are kept. An order that it " +
-      "told of may still be found by a look for missed orders.",
-    confirmLabel: "Dismiss",
+    title: t("list.askDismiss"),
+    message: t("list.askDismissText"),
+    confirmLabel: t("list.dismiss"),
     destructive: true,
     onConfirm,
   };

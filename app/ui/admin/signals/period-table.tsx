@@ -2,19 +2,24 @@ import { Link } from "@shopify/polaris";
 import { type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
+import { reports } from "#app/i18n/en/admin/reports.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+
+provideTexts({ reports });
+const t = merchantText("reports");
 
 /** Orders with each signal and their share, newest period first. */
 export function PeriodTable({ signals: { by, total, periods } }: { signals: SignalsWire }) {
   const names = shownSignals(total);
   return (
-    <ScrollBox label="Signals over time">
+    <ScrollBox label={t("attribution.overTimeTable")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{by === "day" ? "Day" : "Week"}</th>
+            <th scope="col">{t(`attribution.${by}`)}</th>
             <th scope="col" className="amount">
-              All orders
+              {t("attribution.all")}
             </th>
             {names.map((signal) => (
               <th key={signal} scope="col" className="amount">
@@ -30,7 +35,11 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
                 {periodName(period)}
               </th>
               <td className="amount">
-                <OrdersLink count={period.orders} what={`orders, ${periodName(period)}`} span={period} />
+                <OrdersLink
+                  count={period.orders}
+                  label={(number) => t("attribution.links.ordersIn", { number, period: periodName(period) })}
+                  span={period}
+                />
               </td>
               {period.signals
                 .filter((one) => names.includes(one.signal))
@@ -38,7 +47,13 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
                   <td key={one.signal} className="amount">
                     <OrdersLink
                       count={one.orders}
-                      what={`orders, ${signalName(one.signal)}, ${periodName(period)}`}
+                      label={(number) =>
+                        t("attribution.links.carriedIn", {
+                          number,
+                          signal: signalName(one.signal),
+                          period: periodName(period),
+                        })
+                      }
                       span={period}
                       by={{ signal: one.signal }}
                     />
@@ -64,20 +79,20 @@ export function periodName({ from, to }: Pick<SignalPeriodWire, "from" | "to">):
 
 type OrdersLinkProps = {
   count: number;
-  /** Noun for screen readers, such as "orders". */
-  what: string;
+  /** Text for screen readers, with the shown number. */
+  label: (count: string) => string;
   span: { readonly from: string; readonly to: string };
   by?: { readonly signal?: string; readonly lostWithout?: string; readonly elsewhereWithout?: string };
   status?: "credited";
 };
 
 /** A number of orders, linked to them unless zero. */
-export function OrdersLink({ count, what, span, by, status }: OrdersLinkProps) {
+export function OrdersLink({ count, label, span, by, status }: OrdersLinkProps) {
   if (count === 0) return <>0</>;
   const query = new URLSearchParams({ ...(status && { status }), ...by, from: span.from, to: span.to });
   const text = formatCount(count);
   return (
-    <Link url={`/dashboard/orders?${query.toString()}`} accessibilityLabel={`${text} ${what}`}>
+    <Link url={`/dashboard/orders?${query.toString()}`} accessibilityLabel={label(text)}>
       {text}
     </Link>
   );

@@ -1,9 +1,11 @@
+import { useLocation } from "@remix-run/react";
 import { TitleBar } from "@shopify/app-bridge-react";
 import { BlockStack, Box, InlineStack, Page, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { usePageHost } from "../../state/ui-provider.tsx";
 import { AppLink } from "./app-link.tsx";
 import { frameText as t } from "./frame-text.ts";
+import { helpUrl } from "./help-links.ts";
 import { useReturn, useReturnable } from "./return-address.ts";
 import { SectionRow } from "./section-row.tsx";
 import { SettingsColumns, useSettingsSection } from "./settings-columns.tsx";
@@ -38,7 +40,7 @@ export type AppPageProps = {
 
 /**
  * A merchant's page, with the links to the pages beside it. Inside Shopify's admin, its title bar shows the title and
- * the actions.
+ * the actions, with a link to the help about the subject.
  */
 export function AppPage(props: AppPageProps) {
   const { embedded } = usePageHost();
@@ -46,8 +48,10 @@ export function AppPage(props: AppPageProps) {
   const section = useSettingsSection();
   const { children, ...page } = section?.name === "section" ? { backAction: settings, ...props } : props;
   const Framed = embedded ? EmbeddedPage : StandalonePage;
+  const help = helpUrl(useLocation().pathname);
+  const links = help === null ? [] : [{ content: t("help"), url: help, external: true }];
   return (
-    <Framed {...page}>
+    <Framed {...page} secondaryActions={[...(page.secondaryActions ?? []), ...links]}>
       {section ? <SettingsColumns section={section}>{children}</SettingsColumns> : children}
     </Framed>
   );

@@ -14,6 +14,7 @@ import { useState } from "react";
 import type { emailTextForm, EmailWire } from "#app/contracts/emails.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { languageNames } from "#app/i18n/languages.ts";
+import { notifications } from "#app/i18n/en/admin/notifications.ts";
 import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { AppSaveBar } from "../../../shared/frame/app-save-bar.tsx";
@@ -23,7 +24,11 @@ import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx"
 import { FormTextField } from "../../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../../shared/form/use-app-form.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+import { merchantText, provideTexts } from "../../../texts/use-text.ts";
 import { isSwitchable, switchedText } from "./emails-page.tsx";
+
+provideTexts({ notifications });
+const t = merchantText("notifications");
 
 type Preview = { readonly subject: string; readonly html: string; readonly text: string };
 type EmailTextAnswer =
@@ -63,7 +68,7 @@ export function EmailPage(props: EmailPageProps) {
       {...(isSwitchable(email) &&
         email.enabled && {
           secondaryActions: [
-            { content: "Turn off", disabled: switching.state !== "idle", onAction: () => turn(false) },
+            { content: t("turn.off"), disabled: switching.state !== "idle", onAction: () => turn(false) },
           ],
         })}
     >
@@ -75,18 +80,17 @@ export function EmailPage(props: EmailPageProps) {
           <Banner
             tone="info"
             {...(isSwitchable(email) && {
-              action: { content: "Turn on", loading: switching.state !== "idle", onAction: () => turn(true) },
+              action: {
+                content: t("turn.on"),
+                loading: switching.state !== "idle",
+                onAction: () => turn(true),
+              },
             })}
           >
-            This email is turned off.
+            {t("email.off")}
           </Banner>
         )}
-        {!text.fits && (
-          <Banner tone="warning">
-            Your text has a variable that this email no longer has. The default text is sent until you change
-            it.
-          </Banner>
-        )}
+        {!text.fits && <Banner tone="warning">{t("email.outdated")}</Banner>}
         {email.texts.length > 1 && (
           <Box paddingInline={{ xs: "400", sm: "0" }}>
             <InlineStack gap="200">
@@ -95,7 +99,11 @@ export function EmailPage(props: EmailPageProps) {
                   key={one.language}
                   url={`/dashboard/settings/notifications/${email.id}?language=${one.language}`}
                   variant={one.language === language ? "secondary" : "tertiary"}
-                  accessibilityLabel={`${languageNames[one.language]}${one.language === language ? ", selected" : ""}`}
+                  accessibilityLabel={
+                    one.language === language
+                      ? t("email.language", { language: languageNames[one.language] })
+                      : languageNames[one.language]
+                  }
                 >
                   {languageNames[one.language]}
                 </Button>
@@ -110,9 +118,7 @@ export function EmailPage(props: EmailPageProps) {
   );
 }
 
-const doneTexts = { save: "Email saved", reset: "Default text restored", test: "Test email sent" } as const;
-const doneText = (done: EmailTextAnswer & { readonly ok: true }) =>
-  done.intent === "preview" ? "Preview updated" : doneTexts[done.intent];
+const doneText = (done: EmailTextAnswer & { readonly ok: true }) => t(`done.${done.intent}`);
 
 /** The newer of two answers: the errors of a refused save end when the text is previewed without errors. */
 function useLatestAnswer(
@@ -148,9 +154,9 @@ function TextForm({
     other.submit({ intent, language, ...values, ...more }, { method: "post" });
   const reset = () =>
     confirm({
-      title: "Reset to default?",
-      message: "Your own text is deleted.",
-      confirmLabel: "Reset to default",
+      title: t("email.resetTitle"),
+      message: t("email.resetText"),
+      confirmLabel: t("email.reset"),
       destructive: true,
       onConfirm: () => other.submit({ intent: "reset", language }, { method: "post" }),
     });
@@ -162,16 +168,16 @@ function TextForm({
             <input type="hidden" name="intent" value="save" />
             <input type="hidden" name="language" value={language} />
             <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
-            <Section title="Text">
+            <Section title={t("email.text")}>
               <ErrorBanner {...banner} />
               <FormLayout>
-                <FormTextField field={fields.subject} label="Subject" maxLength={200} />
+                <FormTextField field={fields.subject} label={t("email.subject")} maxLength={200} />
                 <FormTextField
                   field={fields.body}
-                  label="Body"
+                  label={t("email.body")}
                   multiline={10}
                   maxLength={10_000}
-                  helpText={`Blank lines separate paragraphs. The button "${text.button}" and the footer follow.`}
+                  helpText={t("email.bodyHelp", { button: text.button })}
                 />
               </FormLayout>
               <InlineStack align="space-between" gap="200">
@@ -180,7 +186,7 @@ function TextForm({
                   disabled={text.custom === null || other.state !== "idle"}
                   variant="plain"
                 >
-                  Reset to default
+                  {t("email.reset")}
                 </Button>
               </InlineStack>
             </Section>
@@ -195,7 +201,7 @@ function TextForm({
       </Layout.Section>
       <Layout.Section variant="oneThird">
         <BlockStack gap="400">
-          <Section title="Variables">
+          <Section title={t("email.variables")}>
             <BlockStack as="ul" gap="300">
               {text.variables.map(({ name, about, sample }) => (
                 <li key={name}>
@@ -209,7 +215,7 @@ function TextForm({
             </BlockStack>
           </Section>
           {(text.custom !== null || isDirty) && (
-            <Section title="Default text">
+            <Section title={t("email.defaultText")}>
               <Text as="p" fontWeight="semibold" breakWord>
                 {text.default.subject}
               </Text>
@@ -231,13 +237,13 @@ type PreviewProps = { readonly preview: Preview; readonly isBusy: boolean; reado
 function PreviewSection({ preview, isBusy, onUpdate }: PreviewProps) {
   const [isPlain, setPlain] = useState(false);
   return (
-    <Section title="Preview">
+    <Section title={t("email.preview")}>
       <InlineStack align="space-between" gap="200">
         <Button onClick={onUpdate} loading={isBusy}>
-          Update preview
+          {t("email.update")}
         </Button>
         <Button variant="plain" onClick={() => setPlain(!isPlain)}>
-          {isPlain ? "Show as HTML" : "Show as plain text"}
+          {t(isPlain ? "email.html" : "email.plain")}
         </Button>
       </InlineStack>
       <Text as="p" fontWeight="semibold" breakWord>
@@ -247,7 +253,7 @@ function PreviewSection({ preview, isBusy, onUpdate }: PreviewProps) {
         <pre style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", margin: 0 }}>{preview.text}</pre>
       ) : (
         <iframe
-          title="Preview of the email"
+          title={t("email.frame")}
           sandbox=""
           srcDoc={preview.html}
           style={{ width: "100%", height: "28rem", border: 0 }}
@@ -266,19 +272,19 @@ type TestProps = {
 function TestSection({ testTo, isBusy, onSend }: TestProps) {
   const [to, setTo] = useState<string>(testTo[0]?.value ?? "me");
   return (
-    <Section title="Test email">
+    <Section title={t("email.test")}>
       {testTo.length === 0 ? (
-        <Text as="p">Add a contact email under Settings to send yourself a test.</Text>
+        <Text as="p">{t("email.noAddress")}</Text>
       ) : (
         <InlineStack gap="200" blockAlign="end">
           <Select
-            label="To"
+            label={t("email.to")}
             options={testTo.map(({ value, email }) => ({ value, label: email }))}
             value={to}
             onChange={setTo}
           />
           <Button onClick={() => onSend(to)} loading={isBusy}>
-            Send test email
+            {t("email.send")}
           </Button>
         </InlineStack>
       )}

@@ -3,14 +3,16 @@ import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Text } from
 import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
 import { emailWords } from "#app/i18n/en/admin/email-words.ts";
+import { notifications } from "#app/i18n/en/admin/notifications.ts";
 import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../../shared/error-banner.tsx";
 import { merchantText, provideTexts } from "../../../texts/use-text.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
-provideTexts({ emailWords });
-const t = merchantText("emailWords");
+provideTexts({ emailWords, notifications });
+const words = merchantText("emailWords");
+const t = merchantText("notifications");
 
 type Props = {
   readonly emails: readonly EmailWire[];
@@ -23,7 +25,7 @@ export function EmailsPage({ emails, contactEmail }: Props) {
   const { data } = fetcher;
   useAnswerToast(data, switchedText);
   const groups = emailGroups.map((group) => ({
-    title: t(`groups.${group}`),
+    title: words(`groups.${group}`),
     rows: emails.filter((email) => email.group === group && email.audience === "affiliate"),
   }));
   const own = emails.filter((email) => email.audience === "merchant");
@@ -34,18 +36,16 @@ export function EmailsPage({ emails, contactEmail }: Props) {
     <AppPage title={frameText("pages.notifications")}>
       <BlockStack gap="400">
         {data?.ok === false && <ErrorBanner message={data.message} answer={data} />}
-        <Section title="To you">
+        <Section title={t("you")}>
           <Text as="p" tone="subdued">
-            {contactEmail === null
-              ? "Add a contact email under Settings to get these."
-              : `Sent to ${contactEmail}, the contact email of your store.`}
+            {contactEmail === null ? t("noContact") : t("sentTo", { email: contactEmail })}
           </Text>
           <EmailRows emails={own} titleOf={titleOf} isBusy={fetcher.state !== "idle"} change={change} />
         </Section>
         {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ title, rows }) => (
-            <Section key={title} title={`To affiliates: ${title.toLowerCase()}`}>
+            <Section key={title} title={t("affiliates", { group: title.toLowerCase() })}>
               <EmailRows emails={rows} titleOf={titleOf} isBusy={fetcher.state !== "idle"} change={change} />
             </Section>
           ))}
@@ -58,7 +58,7 @@ export const isSwitchable = ({ essential, digestOf }: EmailWire): boolean =>
   essential === null && digestOf === null;
 
 export const switchedText = ({ enabled }: { readonly enabled: boolean }) =>
-  enabled ? "Email turned on" : "Email turned off";
+  t(enabled ? "turned.on" : "turned.off");
 
 type RowsProps = {
   readonly emails: readonly EmailWire[];
@@ -92,21 +92,23 @@ function EmailRow({ email, titleOf, isBusy, change }: EmailRowProps) {
             <Link url={`/dashboard/settings/notifications/${id}`} removeUnderline>
               {title}
             </Link>
-            {!enabled && <Badge>Off</Badge>}
-            {texts.some((text) => text.custom !== null && text.fits) && <Badge tone="info">Edited</Badge>}
-            {texts.some((text) => !text.fits) && <Badge tone="warning">Text outdated</Badge>}
+            {!enabled && <Badge>{t("isOff")}</Badge>}
+            {texts.some((text) => text.custom !== null && text.fits) && (
+              <Badge tone="info">{t("edited")}</Badge>
+            )}
+            {texts.some((text) => !text.fits) && <Badge tone="warning">{t("outdated")}</Badge>}
           </InlineStack>
           <Text as="p" tone="subdued">
             {about}
           </Text>
           {essential !== null && (
             <Text as="p" tone="subdued" variant="bodySm">
-              Always on. {essential}
+              {t("always", { reason: essential })}
             </Text>
           )}
           {digestOf !== null && (
             <Text as="p" tone="subdued" variant="bodySm">
-              {`Turned on and off with "${titleOf(digestOf)}".`}
+              {t("sharedSwitch", { title: titleOf(digestOf) })}
             </Text>
           )}
         </BlockStack>
@@ -116,9 +118,9 @@ function EmailRow({ email, titleOf, isBusy, change }: EmailRowProps) {
           <Button
             disabled={isBusy}
             onClick={() => change(id, !enabled)}
-            accessibilityLabel={`Turn ${enabled ? "off" : "on"}: ${title}`}
+            accessibilityLabel={t(enabled ? "turnOne.off" : "turnOne.on", { title })}
           >
-            {enabled ? "Turn off" : "Turn on"}
+            {t(enabled ? "turn.off" : "turn.on")}
           </Button>
         </div>
       )}

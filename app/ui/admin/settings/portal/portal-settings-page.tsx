@@ -1,11 +1,16 @@
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from "@shopify/polaris";
 import { mostLogoBytes } from "#app/domain/logo-image.ts";
+import { settings } from "#app/i18n/en/admin/settings.ts";
 import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import type { FormAnswer } from "../../../shared/error-banner.tsx";
 import { useFileUpload } from "../../../shared/form/use-file-upload.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
+import { merchantText, provideTexts } from "../../../texts/use-text.ts";
+
+provideTexts({ settings });
+const t = merchantText("settings");
 
 type LogoAnswer = { readonly done: "uploaded" | "removed" };
 
@@ -19,27 +24,27 @@ type Props = {
 export function PortalSettingsPage({ name, logo }: Props) {
   const { fetcher, answer, upload, isBusy, error } = useFileUpload<FormAnswer<LogoAnswer>>({
     mostBytes: mostLogoBytes,
-    tooLarge: "The logo must be at most 1 MB.",
+    tooLarge: t("portal.tooLarge"),
   });
   useAnswerToast(answer, doneText);
   return (
     <AppPage title={frameText("pages.portal")}>
-      <Section title="Logo">
+      <Section title={t("portal.logo")}>
         {logo === null ? (
-          <Text as="p">Affiliates see your store&apos;s name: {name}.</Text>
+          <Text as="p">{t("portal.none", { name })}</Text>
         ) : (
-          <img src={logo} alt={`Logo of ${name}`} style={logoStyle} />
+          <img src={logo} alt={t("portal.alt", { name })} style={logoStyle} />
         )}
         <BlockStack gap="200">
           <DropZone
             id="logo"
-            label={logo === null ? "Upload a logo" : "Replace the logo"}
+            label={logo === null ? t("portal.upload") : t("portal.replace")}
             accept="image/png,image/jpeg,image/webp"
             allowMultiple={false}
             disabled={isBusy}
             onDrop={upload}
           >
-            <DropZone.FileUpload actionTitle="Add image" actionHint="PNG, JPEG, or WebP up to 1 MB" />
+            <DropZone.FileUpload actionTitle={t("portal.add")} actionHint={t("portal.hint")} />
           </DropZone>
           {error !== undefined && (
             <div role="alert">
@@ -47,7 +52,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
             </div>
           )}
           <Text as="p" tone="subdued">
-            Shown on the join page, in the portal, and in emails.
+            {t("portal.about")}
           </Text>
         </BlockStack>
         {logo !== null && (
@@ -57,7 +62,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
               loading={isBusy}
               onClick={() => fetcher.submit({ intent: "remove" }, { method: "post" })}
             >
-              Remove logo
+              {t("portal.remove")}
             </Button>
           </InlineStack>
         )}
@@ -76,4 +81,4 @@ const logoStyle = {
   borderRadius: "var(--p-border-radius-100)",
 } as const;
 
-const doneText = ({ done }: LogoAnswer) => (done === "uploaded" ? "Logo uploaded" : "Logo removed");
+const doneText = ({ done }: LogoAnswer) => t(`portal.${done}`);

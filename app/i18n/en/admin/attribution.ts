@@ -1,0 +1,52 @@
+/** Settings ▸ Attribution. */
+export const attribution = {
+  priority: {
+    title: "Priority of signals",
+    text: "The first signal that leads to an affiliate gets the order. Changes apply to new orders.",
+    list: "Signals, highest priority first",
+    on: "Turn on",
+    off: "Turn off",
+    turnOn: "Turn on {signal}",
+    turnOff: "Turn off {signal}",
+    isOff: "Off",
+  },
+  choices: {
+    title: "Clicks and customers",
+    text: "Each program sets how long clicks count.",
+    touch: "If there are several clicks",
+    last: "The last click counts",
+    first: "The first click counts",
+    binding: "Lifetime customers",
+    bindings: {
+      never: "Off. Each order needs its own signal.",
+      days: "Later orders of a customer count for some days",
+      life: "Later orders of a customer always count",
+    },
+    days: "Days",
+    daysHelp: "Each credited order starts the days again.",
+    newCustomer: "New customers are new to",
+    store: "Your store",
+    affiliate: "Your affiliates",
+  },
+  preview: {
+    title: "Preview",
+    start: "Change a setting to see how your newest orders would change.",
+    days: "Enter the days to see the preview.",
+    busy: "Checking your newest orders…",
+    failed: "Couldn't check your newest orders. Try again.",
+    result:
+      "{changed, plural, =0 {None} other {#}} of your newest {orders, plural, one {# order} other {# orders}} would go to someone else. Orders already credited don't change.",
+    nobody: "No affiliate",
+    change: ": {from} → {to}",
+  },
+  counted: "{name} ({number})",
+  saved: "Attribution saved",
+  versions: {
+    title: "History",
+    version: "Version {version}, from {from}",
+    none: "You're using the default rules.",
+    before: "Before version 1, the default rules applied.",
+    by: "{rules}. By {name}.",
+  },
+  failed: "Failed to save attribution",
+} as const;

@@ -1,0 +1,10 @@
+/** Settings ▸ Health. */
+export const health = {
+  again: "Check again",
+  checking: "Checking",
+  none: { complete: "Everything is working.", partial: "No issues found." },
+  issues: "{count, plural, one {# issue needs attention.} other {# issues need attention.}}",
+  states: { ok: "Working", warning: "Warning", failed: "Failed", unknown: "Not checked" },
+  test: "Send a test email to {to}",
+  sent: "Test email sent",
+} as const;

@@ -1,0 +1,12 @@
+/** Commissions without orders, and changes of figures, on reports and the dashboard. */
+export const otherCommissions = {
+  change: { was: "Was {before}", none: "–" },
+  others: {
+    hidden:
+      "Commission for orders in this period, after refunds. Bonuses and adjustments aren't part of a filtered report.",
+    none: "Commission for orders in this period, after refunds. No bonuses or manual commissions.",
+    some: "Commission for orders in this period, after refunds. The amounts below come on top.",
+    region: "Commission without orders in {currency}",
+    sum: "{kind} in {currency}: {amount}",
+  },
+} as const;
