@@ -51,14 +51,14 @@ export const fraudRulesForm = z.looseObject({}).transform((sent, context) => {
     if (chosen === undefined) return [];
     const action = ruleActions.find((one) => one === chosen);
     if (action === undefined) faults.push({ field: `${rule.kind}.action`, message: choose("option") });
-    const limits: Record<string, number> = {};
+    const chosenLimits: Record<string, number> = {};
     for (const { key } of rule.limits) {
       const field = `${rule.kind}.limits.${key}`;
       const given = limitGiven.safeParse(lastOf(sent[field]) ?? "");
       if (!given.success) faults.push({ field, message: wrong("whole_number") });
-      else if (given.data !== "") limits[key] = Number(given.data);
+      else if (given.data !== "") chosenLimits[key] = Number(given.data);
     }
-    return action === undefined ? [] : [{ kind: rule.kind, action, limits }];
+    return action === undefined ? [] : [{ kind: rule.kind, action, limits: chosenLimits }];
   });
   for (const { field, message } of faults) {
     context.issues.push({ code: "custom", message, input: sent[field], path: [field] });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { affiliateFile, affiliateList } from "#app/contracts/lists/affiliates.ts";
 import * as attribution from "#app/contracts/lists/attribution.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
+import { deliveryList } from "#app/contracts/lists/deliveries.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
 import * as ledger from "#app/contracts/lists/ledger.ts";
 import * as links from "#app/contracts/lists/links.ts";
@@ -22,6 +23,7 @@ const specs: readonly { readonly columns: Readonly<Record<string, ListColumn<nev
   affiliateFile,
   affiliateList,
   commissionList,
+  deliveryList,
   flagList,
   orderList,
   ...[attribution, ledger, links, payouts, programs, reconciliation].flatMap((one) => Object.values(one)),
