@@ -61,5 +61,5 @@ export default function AddCommission() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Add commission" message="Failed to fetch programs" />;
+  return <FetchFault title={t("pages.addCommission")} />;
 }

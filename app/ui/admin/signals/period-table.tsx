@@ -88,7 +88,7 @@ type OrdersLinkProps = {
 
 /** A number of orders, linked to them unless zero. */
 export function OrdersLink({ count, label, span, by, status }: OrdersLinkProps) {
-  if (count === 0) return <>0</>;
+  if (count === 0) return formatCount(0);
   const query = new URLSearchParams({ ...(status && { status }), ...by, from: span.from, to: span.to });
   const text = formatCount(count);
   return (
