@@ -47,7 +47,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading={t("claims.emptyTitle")} image="">
+        <EmptyState heading={t("claims.emptyTitle")} image="/empty-orders.svg">
           <p>{t("claims.empty")}</p>
         </EmptyState>
       }

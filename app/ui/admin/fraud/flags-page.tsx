@@ -45,7 +45,7 @@ export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
       emptyState={
         <EmptyState
           heading={t("list.emptyTitle")}
-          image=""
+          image="/empty-orders.svg"
           action={{ content: t("list.rules"), url: "/dashboard/settings/fraud" }}
         >
           <p>{t("list.empty")}</p>
