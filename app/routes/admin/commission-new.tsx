@@ -61,5 +61,5 @@ export default function AddCommission() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title={t("pages.addCommission")} />;
+  return <FetchFault title={t("titles.addCommission")} />;
 }

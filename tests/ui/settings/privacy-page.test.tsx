@@ -82,7 +82,7 @@ it("lists requests with their due dates; an answer is downloaded, and marked as 
   expect(link.hasAttribute("download")).toBe(true);
   expect(screen.getAllByText("Overdue")).toHaveLength(1);
   expect(screen.getByText("Deleted")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Mark request 4242 as sent" }));
+  await userEvent.click(screen.getByRole("button", { name: "Mark as sent: request 4242" }));
   const buttons = await screen.findAllByRole("button", { name: "Mark as sent" });
   await userEvent.click(buttons.at(-1) ?? link);
   await waitFor(() => expect(posted).toEqual([{ intent: "hand-over", id: "4242" }]));

@@ -95,7 +95,7 @@ export const settings = {
       downloadLabel: "Download the data for request {id}",
       sent: "Sent",
       mark: "Mark as sent",
-      markLabel: "Mark request {id} as sent",
+      markLabel: "Mark as sent: request {id}",
       ask: "Mark request {id} as sent?",
       askText: "The data is deleted from the app 30 days later.",
       marked: "Request marked as sent",

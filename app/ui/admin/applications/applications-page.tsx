@@ -152,13 +152,13 @@ function NoApplications({ joinUrl }: { joinUrl: string | null }) {
   if (joinUrl === null) {
     const programs = { content: t("list.viewPrograms"), url: "/dashboard/programs" };
     return (
-      <EmptyState heading={t("list.none.new")} action={programs} image="/empty-orders.svg">
+      <EmptyState heading={t("list.none.new")} action={programs} image="/empty-affiliates.svg">
         <p>{t("list.closed")}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState heading={t("list.none.new")} image="/empty-orders.svg">
+    <EmptyState heading={t("list.none.new")} image="/empty-affiliates.svg">
       <p>{t("list.share")}</p>
       <Text as="p" breakWord>
         {joinUrl}
