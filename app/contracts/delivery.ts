@@ -52,7 +52,7 @@ export const dismissBody = z.strictObject({ id: deliveryId }).meta({ id: "Dismis
 
 export const dismissedWire = z.object({ dismissed: z.int() }).meta({ id: "DismissedDeliveries" });
 
-/** The forms of Settings ▸ What could not be processed, told apart by `intent`. */
+/** The forms of Settings ▸ Health ▸ Failed deliveries, told apart by `intent`. */
 export const deliveriesForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("retry"), id: deliveryId }),
   z.object({ intent: z.literal("retry-all") }),

@@ -21,7 +21,7 @@ export async function checkWebhooks({ shopId }: InstalledShop): Promise<Finding>
   const count = failures === 1 ? "1 delivery" : `${failures} deliveries`;
   return warning(
     `${count} failed. Last received: ${list}.`,
-    "Retry under Settings, What could not be processed.",
+    "Retry under Settings, Health, Failed deliveries.",
   );
 }
 

@@ -77,7 +77,7 @@ function importEndText(inBulk: boolean, left: number): string {
 function leftOrdersText(left: number): string {
   if (left === 0) return "";
   const which = left === 1 ? "One order" : `${left} orders`;
-  return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
+  return `${which} couldn't be read and will be tried again. Failures appear under "Failed deliveries".`;
 }
 
 /** Instants that contain the shop's days in any time zone. */
