@@ -162,7 +162,7 @@ describe("past orders, read in bulk from the platform", () => {
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({
       status: "done",
       ordersDone: 3,
-      error: expect.stringMatching(/^2 orders could not be read at once/) as string,
+      error: expect.stringMatching(/^2 orders couldn't be read/) as string,
     });
     expect((await rowsOf(store)).map((row) => row.orderId)).toEqual([ids[0]]);
     setCurrency(store, foreign?.id, plain?.currency ?? "");
