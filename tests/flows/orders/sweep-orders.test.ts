@@ -211,7 +211,7 @@ describe("looking for missed orders", () => {
     expect(failed).toMatchObject({
       status: "failed",
       looked: 0,
-      error: expect.stringContaining("tried again") as string,
+      error: expect.stringContaining("run_refused") as string,
     });
     const due = async (at: Date) => {
       await startDueSweeps("hourly", at);
