@@ -112,6 +112,8 @@ test("a report doesn't shift while it loads, and prints charts and their table i
         path,
         "drawn",
       ]);
+      // The table comes with the page's scripts.
+      await page.locator(table).nth(1).waitFor({ state: "attached" });
       const rows = await page.locator(table).filter({ visible: true }).count();
       expect([theme, path, rows > 1]).toEqual([theme, path, true]);
       expect([theme, path, await looksOf(page)]).toEqual([theme, path, plain]);

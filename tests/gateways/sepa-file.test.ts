@@ -113,12 +113,12 @@ describe("a payment that SEPA cannot make", () => {
     account: { ...account, ...changed },
   });
   it.each<[string, BankPayment, RegExp]>([
-    ["in another currency", { ...payment, currency: "USD" }, /in USD/],
-    ["to an IBAN outside SEPA", at({ iban: "TR330006100519786457841326" }), /outside SEPA/],
-    ["to an American account", { ...payment, account: american }, /outside SEPA/],
-    ["with wrong check digits", at({ iban: "NL92ABNA0417164300" }), /IBAN is not valid/],
-    ["with a BIC of seven characters", at({ bic: "COBADEF" }), /BIC is not valid/],
-    ["to a name without a letter of SEPA", at({ holder: "中文" }), /account holder/],
+    ["in another currency", { ...payment, currency: "USD" }, /^currency$/],
+    ["to an IBAN outside SEPA", at({ iban: "TR330006100519786457841326" }), /^outside$/],
+    ["to an American account", { ...payment, account: american }, /^outside$/],
+    ["with wrong check digits", at({ iban: "NL92ABNA0417164300" }), /^iban$/],
+    ["with a BIC of seven characters", at({ bic: "COBADEF" }), /^bic$/],
+    ["to a name without a letter of SEPA", at({ holder: "中文" }), /^holder$/],
     ["of nothing", { ...payment, amountMinor: 0n }, /amount/],
     ["of a billion euros", { ...payment, amountMinor: 100_000_000_000n }, /amount/],
   ])("%s is named and never written", (_, wrong, said) => {

@@ -117,7 +117,7 @@ describe("a worker that dies", () => {
     expect(await paymentsOfAll(shop)).toEqual([]);
     expect(await sums(shop)).toEqual({ payable: 1200n, inTransit: 0n });
     expect(await sections.findSection(db(), shop.shopId, sectionId)).toMatchObject({
-      error: expect.stringContaining("tried again"),
+      error: expect.stringContaining("payout_stopped"),
     });
     expect(await runPlan(shop.shopId, sectionId)).toMatchObject({
       status: "sending",

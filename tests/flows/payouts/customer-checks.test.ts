@@ -149,7 +149,6 @@ describe("a customer account that was deleted", () => {
     expect(await leaveOut(payoutId)).toEqual([
       {
         reason: "no_customer",
-        text: "No customer account",
         count: 1,
         available: { minor: 840n, currency: "USD" },
       },
@@ -166,7 +165,7 @@ describe("a customer account that was deleted", () => {
     expect(await leaveOut(payout?.payoutId ?? "")).toMatchObject([{ reason: "no_customer", count: 1 }]);
     expect(accepted(await readToDo(world.shop.shopId, start)).skipped).toMatchObject({
       count: 1,
-      reasons: "No customer account (1)",
+      reasons: [{ reason: "no_customer", count: 1 }],
     });
   });
 

@@ -103,7 +103,6 @@ describe("one payout of three methods", () => {
     expect((await readPayoutDetail(shop.shopId, payoutId))?.payout.skipped).toEqual([
       {
         reason: "no_details",
-        text: "No payout details",
         count: 1,
         available: { minor: 100n, currency: "USD" },
       },
@@ -242,7 +241,10 @@ describe("a payout that cannot pay everybody", () => {
     expect(toDo.skipped).toEqual({
       payoutId: payout?.payoutId,
       count: 2,
-      reasons: "No payout details (1), Store credit needs permission (1)",
+      reasons: [
+        { reason: "credit_not_allowed", count: 1 },
+        { reason: "no_details", count: 1 },
+      ],
     });
   });
 

@@ -79,7 +79,7 @@ describe("a delivery that could not be processed", () => {
       problems: { differences: 0, dataRequests: 0 },
     });
     expect((await settings(args(token))).history[0]).toMatchObject({
-      text: "A delivery of orders/cancelled that had been set aside was tried again",
+      text: "Failed delivery orders/cancelled retried",
       actor: "Ada Owner",
     });
   });
@@ -93,9 +93,7 @@ describe("a delivery that could not be processed", () => {
     await emptyInbox(new Date());
     const after = await page(args(token));
     expect(after.deliveries).toMatchObject([{ topic: "orders/create", order: null, attempts: 1 }]);
-    expect((await settings(args(token))).history[0]?.text).toBe(
-      "All deliveries that had been set aside were tried again (2)",
-    );
+    expect((await settings(args(token))).history[0]?.text).toBe("2 failed deliveries retried");
     // None is recorded twice in the history when nothing waits.
     expect((await posted((await makeMerchant()).token, ["intent", "retry-all"])) as unknown).toEqual({
       ok: true,
@@ -133,7 +131,7 @@ describe("a delivery that could not be processed", () => {
     expect(delivery).toMatchObject({ dismissed: { by: "Ada Owner" }, readable: true });
     expect(delivery.failure).toMatch(/ledger_balances_not_negative/);
     expect((await settings(args(token))).history[0]).toMatchObject({
-      text: "A delivery of orders/cancelled that had been set aside was dismissed",
+      text: "Failed delivery orders/cancelled dismissed",
       actor: "Ada Owner",
     });
     const again = await posted(token, ["intent", "dismiss"], ["id", id]);
