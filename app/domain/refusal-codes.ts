@@ -1,4 +1,5 @@
 import type { EmailNeed } from "./emails/kinds.ts";
+import type { FileReasons } from "./file-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
 import type { SlowRead } from "./slow-read.ts";
 import type { StatementReasons } from "./statements/row-reasons.ts";
@@ -250,23 +251,12 @@ export type RunFault =
   | "stopped"
   | "stopped_sweep";
 
-export type FileKind =
-  | "compressed"
-  | "excel"
-  | "image"
-  | "not_csv"
-  | "not_text"
-  | "other_xml"
-  | "pdf"
-  | "statement_empty"
-  | "web_page"
-  | "zip";
-
 /** Reasons for merchants and the API, by code. */
 export type RefusalReasons = Omit<
   AffiliateReasons,
   "changed_meanwhile" | "choice_missing" | "not_found" | "value_invalid" | "value_missing"
 > &
+  FileReasons &
   PaymentReasons &
   StatementReasons & {
     choice_missing: { readonly what: Choice };
@@ -355,19 +345,8 @@ export type RefusalReasons = Omit<
     end_reason_needed: object;
     execution_day: { readonly what: "past" | "far" | "closed" };
     failed: { readonly message: string };
-    file_balance: object;
     file_canceled: object;
-    file_cell: { readonly row: number; readonly most: number };
-    file_columns: { readonly row: number; readonly most: number };
-    file_damaged: object;
-    file_empty: object;
-    file_encoding: object;
-    file_kind: { readonly what: FileKind };
-    file_no_dates: object;
     file_not_downloaded: object;
-    file_not_statement: { readonly what: "document_type" | "instruction" | "long_text" | "nesting" };
-    file_rows: { readonly most: number };
-    file_too_large: { readonly megabytes: number };
     flag_dismissed: object;
     flag_without_commission: object;
     foreign_request: object;

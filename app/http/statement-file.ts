@@ -48,15 +48,7 @@ const decimal = (minor: bigint, currency: string) => toDecimal({ minor, currency
 export function statementCsvRow(line: Line, currency: string): string[] {
   const { day: recorded, code, what, amountMinor, balanceMinor, status } = line;
   const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];
-  return [
-    "movement",
-    recorded,
-    movementName(code),
-    what,
-    currency,
-    ...amounts,
-    status,
-  ];
+  return ["movement", recorded, movementName(code), what, currency, ...amounts, status];
 }
 
 /** The opening or closing balance, or a part of the closing balance, as a row of the file. */

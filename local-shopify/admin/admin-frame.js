@@ -1,4 +1,7 @@
 /** The admin's side of an embedded app: answers what App Bridge asks from inside the frame. */
+const isBreadcrumb = ({ variant }) => variant === "breadcrumb";
+const shownOf = (items) => items.map(({ button }) => button);
+
 (() => {
   const frame = document.getElementById("app-frame");
   const settings = JSON.parse(frame.dataset.settings);
@@ -103,13 +106,11 @@
       ...control,
       button: buttonOf(control, () => send("bar", { index })),
     }));
-    const isBreadcrumb = ({ variant }) => variant === "breadcrumb";
     const inBar = buttons.filter((one) => !isBreadcrumb(one) && one.menu === null);
     const inMenu = buttons.filter(({ menu }) => menu !== null);
     const menu = inMenu.length === 0 ? [] : [menuOf(inMenu[0].menu, inMenu)];
-    const shown = (ones) => ones.map(({ button }) => button);
-    document.getElementById("app-breadcrumb").replaceChildren(...shown(buttons.filter(isBreadcrumb)));
-    document.getElementById("app-actions").replaceChildren(...shown(inBar), ...menu);
+    document.getElementById("app-breadcrumb").replaceChildren(...shownOf(buttons.filter(isBreadcrumb)));
+    document.getElementById("app-actions").replaceChildren(...shownOf(inBar), ...menu);
   }
 
   function menuOf(label, items) {
@@ -117,7 +118,7 @@
     menu.className = "action-menu";
     const summary = document.createElement("summary");
     summary.textContent = label;
-    menu.append(summary, ...items.map(({ button }) => button));
+    menu.append(summary, ...shownOf(items));
     menu.addEventListener("click", ({ target }) => {
       if (target.closest("button")) menu.open = false;
     });

@@ -1,4 +1,4 @@
-import type { FileKind } from "../refusal-codes.ts";
+import type { FileKind } from "../file-reasons.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { amountCell } from "./amount-cell.ts";
 import { dateCell } from "./date-cell.ts";

@@ -1,4 +1,4 @@
-import type { FileKind } from "../refusal-codes.ts";
+import type { FileKind } from "../file-reasons.ts";
 import { refuse, type Refusal } from "../refusal.ts";
 
 /** First bytes of files of other kinds. */

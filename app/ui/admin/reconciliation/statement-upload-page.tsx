@@ -102,9 +102,7 @@ function RememberFields({ source, fields, asksName }: RememberProps) {
         field={fields.remember}
         label={source === "" ? t("columns.remember") : t("columns.rememberFor", { source })}
       />
-      {asksName && (
-        <FormTextField field={fields.rememberAs} label={t("columns.source")} maxLength={100} />
-      )}
+      {asksName && <FormTextField field={fields.rememberAs} label={t("columns.source")} maxLength={100} />}
     </BlockStack>
   );
 }
