@@ -129,7 +129,14 @@ function besideCsvRows({
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [[t("files.otherCommissions", { kind: t(`earnings.${kind}`) }), "", now.currencyCode, ...cells]];
+      return [
+        [
+          t("files.otherCommissions", { kind: merchantTexts("otherCommissions")(`kinds.${kind}`) }),
+          "",
+          now.currencyCode,
+          ...cells,
+        ],
+      ];
     });
   });
 }

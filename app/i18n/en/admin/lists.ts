@@ -191,11 +191,6 @@ export const lists = {
     unchanged: "{items} couldn't be changed:",
   },
   /** Earnings other than commissions from orders. */
-  earnings: {
-    bonuses: "Bonuses",
-    manual: "Manual commissions",
-    adjustments: "Adjustments",
-  },
   export: "Export",
   files: {
     name: "Name",

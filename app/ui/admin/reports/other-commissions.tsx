@@ -4,7 +4,6 @@ import { type OtherCommissionKind, otherCommissionKinds } from "#app/domain/repo
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
-import { listText } from "../../shared/list/list-text.ts";
 import { useText } from "../../texts/use-text.ts";
 import { movedText } from "./moved-text.ts";
 
@@ -96,13 +95,13 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{listText(`earnings.${kind}`)}</dt>
+      <dt>{t(`kinds.${kind}`)}</dt>
       <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
           accessibilityLabel={t("others.sum", {
-            kind: listText(`earnings.${kind}`),
+            kind: t(`kinds.${kind}`),
             currency: sums.currencyCode,
             amount: text,
           })}
