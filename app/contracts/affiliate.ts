@@ -205,7 +205,7 @@ export const affiliateWire = z
 
 export type AffiliateWire = z.input<typeof affiliateWire>;
 
-/** What an affiliate brought on the days of the page, in the shop's currency. */
+/** Figures of an affiliate for the days of the page, in the shop's currency. */
 export const recentFiguresWire = z.object({
   from: z.iso.date(),
   to: z.iso.date(),

@@ -1,4 +1,4 @@
-/** What a file is, if it is no file of the expected kind. */
+/** Kinds of files that are refused. */
 export type FileKind =
   | "compressed"
   | "excel"

@@ -16,7 +16,7 @@ export function isShopDomain(domain: string): boolean {
   return domain.length <= 255 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.myshopify\.com$/.test(domain);
 }
 
-/** What is wrong with a typed domain, or null. Used by the form and the server. */
+/** Error of a typed domain, or null. Used by the form and the server. */
 export function findShopDomainFault(typed: string): ShopDomainFault | null {
   const domain = normaliseShopDomain(typed);
   if (domain === "") return "missing";

@@ -20,7 +20,7 @@ export function wordedEmail(email: EmailSetting): EmailWire {
   };
 }
 
-/** The same for an answer that may be a refusal. */
+/** An email in words, or the refusal that was answered instead. */
 export async function wordedEmailAnswer(
   answer: Promise<EmailSetting | Refusal>,
 ): Promise<EmailWire | Refusal> {

@@ -71,7 +71,7 @@ export async function listShopsToCheck(db: Db, since: Date): Promise<ShopId[]> {
 /** Number of newest orders checked for a click in the cart. Older ones say nothing about now. */
 const ordersLookedAt = 500;
 
-/** What the tracking parts of a store have sent. */
+/** The newest signs that a store's tracking works. */
 export type TrackingSigns = {
   readonly status: TrackingStatus | null;
   /** When the newest order with signed clicks in its cart was placed. Only the theme's app embed writes them. */

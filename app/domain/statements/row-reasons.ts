@@ -37,7 +37,7 @@ export type RowFault =
   | "uncertain"
   | "width";
 
-/** What the merchant has to answer about a file. */
+/** Questions about a file that the merchant answers before the import. */
 export type ReadingQuestionWhat =
   "amount" | "currency" | "date" | "dates" | "decimals" | "direction" | "fee" | "reference";
 

@@ -1,6 +1,6 @@
 /** Settings ▸ Health ▸ Failed deliveries. */
 export const deliveries = {
-  /** What Shopify sent. `orders/create` is `orders-create`. */
+  /** Names of Shopify's topics. The key of `orders/create` is `orders-create`. */
   topics: {
     "app-scopes_update": "Permissions changed",
     "app-uninstalled": "App uninstalled",

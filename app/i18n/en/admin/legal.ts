@@ -5,7 +5,7 @@ export const legal = {
     sections: {
       software: {
         heading: "The software",
-        text: "Affiliate Platform is open-source software. A store, or someone acting for it, runs it on a server of their choice. Whoever runs it for you is your provider, and your agreement about service, price, and support is with them.",
+        text: "Affiliate Platform is open-source software. A store, or someone acting for it, runs it on a server of their choice. The person or company that runs it for you is your provider, and your agreement about service, price, and support is with them.",
       },
       service: {
         heading: "The service",

@@ -90,7 +90,7 @@ export const links = {
     archived: "Link archived",
     pause: "Pause",
     pauseTitle: "Pause {name}?",
-    pauseMessage: "The link opens your home page and credits nobody until you resume it.",
+    pauseMessage: "The link opens your home page and credits no affiliate until you resume it.",
     resume: "Resume",
     archive: "Archive",
     archiveTitle: "Archive {name}?",

@@ -147,7 +147,7 @@ const suspending: BulkChange = {
   fields: { status: "suspended" },
   typed: "note",
 };
-/** Who is invited again stays invited. */
+/** A second invitation does not change the status. */
 const inviting: BulkChange = { action: "/dashboard/affiliates", fields: { status: "invited" } };
 
 const doneTexts = {

@@ -13,7 +13,7 @@ export type InviteProgram = {
   readonly id: string;
   readonly name: string;
   readonly status: string;
-  /** What affiliates earn and when, a sentence each. */
+  /** Sentences that describe the rate, the clicks and the approval to affiliates. */
   readonly terms: readonly string[];
 };
 

@@ -163,7 +163,7 @@ function CodeMenu({ code, isBusy, items }: { code: string; isBusy: boolean; item
   );
 }
 
-/** What can be done with a code. Ending one waits for the notice period, or has a reason. */
+/** Actions on a code. Ending one waits for the notice period, or has a reason. */
 function useCodeActions({ code, status }: CodeWire, reason: string) {
   const t = useText("codes");
   const confirm = useConfirm();

@@ -28,6 +28,6 @@ function report(metrics: readonly { readonly name: string; readonly value: numbe
   });
   if (known.length === 0) return;
   const call = { method: "POST", body: { metrics: known }, outlivesPage: true, keepsSession: true } as const;
-  // Nobody waits for it, and the next page load is counted again.
+  // A lost report is not sent again, because the next page load makes a new one.
   callApi("/api/v1/vitals", call).catch(() => {});
 }

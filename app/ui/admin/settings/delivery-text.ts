@@ -9,7 +9,7 @@ export const deliveryText = merchantText("deliveries");
 
 type Topic = keyof typeof deliveries.topics;
 
-/** What Shopify sent. A topic of a later version is shown as it is. */
+/** Name of a delivery's topic. A topic that this version does not know is shown unchanged. */
 export function topicName(topic: string): string {
   const name = topic.replace("/", "-");
   return Object.hasOwn(deliveries.topics, name) ? deliveryText(`topics.${name as Topic}`) : topic;
