@@ -46,6 +46,10 @@ export const codes = {
     resume: "Resume",
     edit: "Edit",
     delete: "Delete",
+    cancel: "Cancel",
+    pauseTitle: "Pause {title}?",
+    pauseMessage:
+      "{count, plural, one {Its code doesn't} other {Its # codes don't}} work until you resume the discount.",
     deleteTitle: "Delete {title}?",
     deleteMessage:
       "{count, plural, one {Its code is} other {Its # codes are}} deleted from your store too. Past commissions aren't affected.",
@@ -65,7 +69,6 @@ export const codes = {
     collections: "{count, plural, one {# collection} other {# collections}}",
     minimum: "Minimum",
     noMinimum: "None",
-    subtotal: "{amount} {currency}",
     items: "{count, plural, one {# item} other {# items}}",
     starts: "Starts",
     ends: "Ends",
