@@ -46,7 +46,6 @@ export const codes = {
     resume: "Resume",
     edit: "Edit",
     delete: "Delete",
-    cancel: "Cancel",
     pauseTitle: "Pause {title}?",
     pauseMessage:
       "{count, plural, one {Its code doesn't} other {Its # codes don't}} work until you resume the discount.",
@@ -231,6 +230,8 @@ export const codes = {
     delete: "Delete",
     changed: "{code} updated",
     resumed: "{code} resumed",
+    pauseTitle: "Pause {code}?",
+    pauseMessage: "The code stops working in your store once the notice period ends.",
     removeTitle: "Remove {code}?",
     removeMessage:
       "New orders with it no longer credit this affiliate once the notice period ends. The code stays in your store. Past commissions aren't affected.",

@@ -7,7 +7,6 @@ import type { CodeWire } from "#app/contracts/code.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
@@ -16,7 +15,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
-import { NoNoticeSelect } from "../no-notice-select.tsx";
+import { EndDialog, type Ending } from "../end-dialog.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
@@ -149,11 +148,8 @@ function CodeTable({ codes, timeZone }: { codes: readonly CodeWire[]; timeZone: 
   );
 }
 
-type Ending = "pause" | "delete";
-
 function useDiscountActions(discount: DiscountViewWire) {
   const t = useText("codes");
-  const [asked, setAsked] = useState<Ending | null>(null);
   const { addToast } = useUiActions();
   const onDone = useCallback(
     () => void addToast({ message: t("discount.updated"), type: "success" }),
@@ -167,6 +163,7 @@ function useDiscountActions(discount: DiscountViewWire) {
     pause: (reason: string) => moveTo("paused", reason),
     delete: (reason: string) => drop.fetcher.submit({ intent: "delete", reason }, { method: "post" }),
   };
+  const [asked, setAsked] = useState<keyof typeof end | null>(null);
   const resume = { content: t("discount.resume"), onAction: () => moveTo("active") };
   const pause = { content: t("discount.pause"), onAction: () => setAsked("pause") };
   const change = { ...(discount.status === "expired" ? resume : pause), loading: status.isBusy };
@@ -178,48 +175,19 @@ function useDiscountActions(discount: DiscountViewWire) {
   };
   const edit = { content: t("discount.edit"), url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
   const kinds = discount.details.value.kind === "other" ? [] : [edit];
-  const dialog = asked && (
-    <EndDialog ending={asked} discount={discount} onClose={() => setAsked(null)} onEnd={end[asked]} />
-  );
+  const ending: Ending | null = asked && {
+    title: t(`discount.${asked}Title`, { title: discount.title }),
+    message: t(`discount.${asked}Message`, { count: discount.codes }),
+    confirmLabel: t(`discount.${asked}`),
+    destructive: asked === "delete",
+    needsNotice: true,
+    onEnd: end[asked],
+  };
   return {
     actions: discount.status === "deleted" ? [] : [...kinds, change, remove],
-    dialog,
+    dialog: ending && <EndDialog ending={ending} onClose={() => setAsked(null)} />,
     refusal: status.refusal ?? drop.refusal,
   };
-}
-
-type EndDialogProps = {
-  ending: Ending;
-  discount: DiscountViewWire;
-  onClose: () => void;
-  onEnd: (reason: string) => void;
-};
-
-function EndDialog({ ending, discount, onClose, onEnd }: EndDialogProps) {
-  const t = useText("codes");
-  const [reason, setReason] = useState("");
-  function confirm() {
-    onClose();
-    onEnd(reason);
-  }
-  return (
-    <AppModal
-      size="small"
-      title={t(`discount.${ending}Title`, { title: discount.title })}
-      onClose={onClose}
-      primaryAction={{
-        content: t(`discount.${ending}`),
-        destructive: ending === "delete",
-        onAction: confirm,
-      }}
-      secondaryActions={[{ content: t("discount.cancel"), onAction: onClose }]}
-    >
-      <BlockStack gap="300">
-        <Text as="p">{t(`discount.${ending}Message`, { count: discount.codes })}</Text>
-        <NoNoticeSelect value={reason} onChange={setReason} />
-      </BlockStack>
-    </AppModal>
-  );
 }
 
 type FactContext = { currency: string; timeZone: string; t: TFunction<"codes"> };
