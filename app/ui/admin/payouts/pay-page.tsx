@@ -13,18 +13,18 @@ import {
 import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
-import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
+import { isFixable, isMethodBlock, notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
-import { ListTable } from "../../shared/list/list-table.tsx";
+import { Dash, ListTable } from "../../shared/list/list-table.tsx";
 import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
-import { PayBlockers } from "./pay-blockers.tsx";
+import { FixButton, PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { payoutText as t } from "./payout-text.ts";
 import { payoutsUrl, peopleText } from "./payout-words.ts";
@@ -151,7 +151,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             list={payoutPreviewList}
             searchLabel={t("pay.search")}
             statuses={statuses}
-            allLabel={t("pay.ready", { count })}
+            allLabel={readyText(preview.currencies, count)}
           />
           <ListTable
             resourceName={{ singular: t("pay.one"), plural: t("pay.many") }}
@@ -164,7 +164,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             })}
             renderCells={{
               amount: ({ amount, available }) => formatMoney(amount ?? available),
-              paidTo: ({ text, receiver }) => text || receiver || "–",
+              paidTo: (row) => <PaidTo row={row} />,
             }}
             timeZone={data.timeZone}
             pagination={preview.pagination}
@@ -178,6 +178,29 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
         </>
       )}
     </Card>
+  );
+}
+
+/** "2 of 3 ready, $39.81": the others' method is blocked. */
+function readyText(currencies: PayoutPreviewWire["currencies"], ready: number): string {
+  const blocked = currencies
+    .flatMap(({ notPaid }) => notPaid)
+    .filter(({ reason }) => isMethodBlock(reason))
+    .reduce((sum, one) => sum + one.count, 0);
+  const amount = totalOf(currencies);
+  return t("pay.ready", { ready, count: ready + blocked, blocked, amount });
+}
+
+/** Where an affiliate is paid, or what prevents it with its fix. */
+function PaidTo({ row }: { readonly row: PayoutPreviewWire["affiliates"][number] }) {
+  const { smDown } = useBreakpoints();
+  const { reason, text, receiver } = row;
+  if (reason === null || !isFixable(reason)) return text || receiver || <Dash />;
+  return (
+    <BlockStack gap="100" inlineAlign={smDown ? "stretch" : "start"}>
+      <Text as="span">{text}</Text>
+      <FixButton row={row} />
+    </BlockStack>
   );
 }
 

@@ -115,7 +115,7 @@ function Aside({ payment }: PaymentPageData) {
           ]}
         />
       </Section>
-      <ProviderDetails provider={payment.provider} />
+      {payment.method !== "manual" && <ProviderDetails provider={payment.provider} />}
     </>
   );
 }
@@ -149,7 +149,8 @@ function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
   return [...history, ...instantsOf(payment).filter((one) => !isDecided(one))].toSorted(newestFirst);
 }
 
-const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
+/** Events at the same time are sorted as listed, the last one first. */
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   const instants = [
@@ -158,9 +159,11 @@ function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
     ["paid", t("payment.paid"), payment.settledAt],
     ["closed", payment.status === "paid" ? null : stateName(payment.status), payment.closedAt],
   ] as const;
-  return instants.flatMap(([id, text, at]) =>
-    text === null || at === null ? [] : [{ id, text, actor: t("payment.app"), at }],
-  );
+  return instants
+    .toReversed()
+    .flatMap(([id, text, at]) =>
+      text === null || at === null ? [] : [{ id, text, actor: t("payment.app"), at }],
+    );
 }
 
 type PaymentCoverings = PaymentDetailWire["covers"];
@@ -242,6 +245,8 @@ type OutcomeQuestion = {
   readonly title: string;
   readonly message: string;
   readonly choices: readonly OutcomeChoice[];
+  /** It can be recorded, but nothing waits for it. */
+  readonly isRare?: boolean;
 };
 
 /** Outcomes that only a person can record; null if there are none. */
@@ -264,7 +269,8 @@ function questionOf({
   if (isByHand) return { title, message: t("outcome.once"), choices };
   const isPaidByHand = status === "paid" && (method === "bank" || method === "manual");
   if (!isPaidByHand) return null;
-  return { title: t("outcome.returnTitle"), message: t("outcome.returnMessage"), choices: ["returned"] };
+  const [returnTitle, message] = [t("outcome.returnTitle"), t("outcome.returnMessage")];
+  return { title: returnTitle, message, choices: ["returned"], isRare: true };
 }
 
 function ReturnToBalance({ id }: { readonly id: string }) {
@@ -291,18 +297,14 @@ function ReturnToBalance({ id }: { readonly id: string }) {
   );
 }
 
-type DecideFormProps = {
-  readonly title: string;
-  /** Names the payment and the reason for the decision. */
-  readonly message: string;
+type DecideFormProps = OutcomeQuestion & {
   readonly payment: string;
-  readonly choices: readonly OutcomeChoice[];
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
 };
 
 /** Records the outcome of a payment with day and reference, and posts it to the ledger. */
-function DecideForm({ title, message, payment, choices, today }: DecideFormProps) {
+function DecideForm({ title, message, payment, choices, isRare = false, today }: DecideFormProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   const { id, fields, banner } = useAppForm({
@@ -315,38 +317,45 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
     } satisfies FieldsOf<typeof payoutStepForm>,
     answer: fetcher.data,
   });
-  return (
-    <Section title={title}>
-      <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
-        <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="payment" value={payment} />
-        <BlockStack gap="300">
-          <Text as="p">{message}</Text>
-          <ErrorBanner {...banner} />
-          <FormLayout>
+  const form = (
+    <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="payment" value={payment} />
+      {choices.length === 1 && <input type="hidden" name="to" value={choices[0]} />}
+      <BlockStack gap="300">
+        <Text as="p">{message}</Text>
+        <ErrorBanner {...banner} />
+        <FormLayout>
+          {choices.length > 1 && (
             <FormSelect
               field={fields.to}
               label={t("outcome.label")}
               options={choices.map((value) => ({ value, label: t(`outcome.choices.${value}`) }))}
             />
-            <FormLayout.Group>
-              <FormTextField field={fields.date} label={t("outcome.date")} type="date" max={today} />
-              <FormTextField
-                field={fields.reference}
-                label={t("outcome.reference")}
-                maxLength={200}
-                helpText={t("outcome.referenceHelp")}
-              />
-            </FormLayout.Group>
-            <FormTextField field={fields.note} label={t("outcome.note")} maxLength={500} />
-          </FormLayout>
-          <InlineStack align="end">
-            <Button submit loading={fetcher.state !== "idle"}>
-              {t("outcome.submit")}
-            </Button>
-          </InlineStack>
-        </BlockStack>
-      </fetcher.Form>
-    </Section>
+          )}
+          <FormLayout.Group>
+            <FormTextField field={fields.date} label={t("outcome.date")} type="date" max={today} />
+            <FormTextField
+              field={fields.reference}
+              label={t("outcome.reference")}
+              maxLength={200}
+              helpText={t("outcome.referenceHelp")}
+            />
+          </FormLayout.Group>
+          <FormTextField field={fields.note} label={t("outcome.note")} maxLength={500} />
+        </FormLayout>
+        <InlineStack align="end">
+          <Button submit variant={isRare ? "secondary" : "primary"} loading={fetcher.state !== "idle"}>
+            {isRare ? title : t("outcome.submit")}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+  if (!isRare) return <Section title={title}>{form}</Section>;
+  return (
+    <Card>
+      <Folded title={title}>{form}</Folded>
+    </Card>
   );
 }

@@ -118,7 +118,7 @@ function doneText({ resolution, note }: StatementLineWire): string {
 }
 
 function whyText(line: StatementLineWire, timeZone: string): string {
-  const { match, reason, fee, says, payment, waits, waitsUntil } = line;
+  const { match, reason, amount, fee, says, payment, waits, waitsUntil } = line;
   if (waitsUntil !== null) {
     return t("row.waitsUntil", { date: formatDate(waitsUntil, timeZone) });
   }
@@ -127,9 +127,12 @@ function whyText(line: StatementLineWire, timeZone: string): string {
   if (match === "fee" && fee !== null && payment) {
     return t("row.feesDiffer", { there: formatMoney(fee), here: formatMoney(payment.fee) });
   }
+  if (match === "amount" && amount !== null && payment) {
+    return t("row.amount", { there: formatMoney(amount), here: formatMoney(payment.amount) });
+  }
   if (match === "unclear") return reason || t("row.backDiffers");
   if (match === "unexpected" && says === "returned") return t("row.backUnknown");
-  return match === "unexpected" || match === "amount" || match === "unreadable" ? t(`row.${match}`) : reason;
+  return match === "unexpected" || match === "unreadable" ? t(`row.${match}`) : reason;
 }
 
 type LineAnswer = { affiliate: string; amount: string; note: string };
