@@ -93,7 +93,11 @@ async function addFilter(page: Shown): Promise<void> {
 }
 
 async function nameView(page: Shown): Promise<void> {
-  await page.getByRole("button", { name: "Rename" }).click();
+  // Inside Shopify's admin, its title bar has the page's actions.
+  const menu = page.getByRole("button", { name: "More actions" });
+  if ((await menu.count()) === 0) return;
+  await menu.click();
+  await page.getByRole("button", { name: "Rename view" }).click();
   await page.getByLabel("View name").waitFor();
 }
 
