@@ -22,6 +22,7 @@ import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { Dash, ListTable } from "../../shared/list/list-table.tsx";
 import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
+import { PhoneFoot } from "../../shared/phone-foot.tsx";
 import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
 import { FixButton, PayBlockers } from "./pay-blockers.tsx";
@@ -90,7 +91,7 @@ export function PayPage(data: PayPageData) {
           </Layout.Section>
         </Layout>
         {count > 0 && (
-          <PhoneFoot
+          <PayFoot
             text={t("pay.foot", { amount: totalOf(currencies), affiliates: peopleText(count) })}
             onReview={() => setReviewing(true)}
           />
@@ -103,12 +104,10 @@ export function PayPage(data: PayPageData) {
   );
 }
 
-/** On phones the summary is below the lists, so this footer repeats its total and button. */
-function PhoneFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
-  const { smDown } = useBreakpoints();
-  if (!smDown) return null;
+/** On phones the summary is below the lists, so the foot repeats its total and button. */
+function PayFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
   return (
-    <div className="preview-summary">
+    <PhoneFoot>
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <Text as="span" fontWeight="semibold">
           {text}
@@ -117,7 +116,7 @@ function PhoneFoot({ text, onReview }: { readonly text: string; readonly onRevie
           {t("pay.reviewShort")}
         </Button>
       </InlineStack>
-    </div>
+    </PhoneFoot>
   );
 }
 
