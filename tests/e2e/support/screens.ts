@@ -39,7 +39,7 @@ const strangers: Screen[] = [
   ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
-const checked = (page: Shown) => page.getByRole("heading", { name: "Database", level: 2 }).waitFor();
+const checked = (page: Shown) => page.getByText("Other checks").waitFor();
 
 const empty: Screen[] = [
   ["empty-dashboard", "/dashboard"],
