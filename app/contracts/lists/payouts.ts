@@ -20,7 +20,7 @@ export const payoutList = listOf<PayoutWire>()({
     affiliates: { title: "affiliates", isNumeric: true, width: "narrow", drawn: true },
     amount: { title: "amount", isNumeric: true, onCard: "right", drawn: true },
     status: { title: "status", width: "wide", onCard: "badge", drawn: true },
-    nextStep: { title: "nextStep", onCard: "below", drawn: true },
+    nextStep: { title: "nextStep", width: "wide", onCard: "below", drawn: true },
   },
   shown: ["payout", "affiliates", "amount", "status", "nextStep"],
   exported: [],

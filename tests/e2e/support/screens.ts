@@ -97,7 +97,7 @@ async function nameView(page: Shown): Promise<void> {
   const menu = page.getByRole("button", { name: "More actions" });
   if ((await menu.count()) === 0) return;
   await menu.click();
-  await page.getByRole("button", { name: "Rename view" }).click();
+  await page.getByRole("button", { name: "Rename view", exact: true }).click();
   await page.getByLabel("View name").waitFor();
 }
 

@@ -67,7 +67,7 @@ export const fraud = {
     item: "flag",
     items: "flags",
     rules: "Edit fraud rules",
-    search: "Search by order, affiliate, or code",
+    search: "Search by order or affiliate",
     rule: "Rule",
     of: "Flags of {affiliate}",
     emptyTitle: "Nothing to review",

@@ -125,7 +125,7 @@ function FlagFoot({ actions }: { readonly actions: readonly DecisionAction[] }) 
 type Words = ReturnType<typeof useText<"fraud">>;
 
 function stakeText(deniable: DeniableCommission | null, t: Words): string {
-  if (deniable === null) return t("flag.nothingHeld");
+  if (deniable === null || !/[1-9]/.test(deniable.amount.amount)) return t("flag.nothingHeld");
   const amount = formatMoney(deniable.amount);
   return deniable.isHeld ? t("flag.held", { amount }) : t("flag.current", { amount });
 }

@@ -29,7 +29,7 @@ import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { FileButton, useFileAction } from "../../shared/file-button.tsx";
-import { formatCount, formatDate } from "../../shared/format.ts";
+import { formatCount, formatDate, formatListDate } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
@@ -131,7 +131,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
             {requests.map((request) => (
               <tr key={request.id}>
                 <th scope="row">
-                  {t("privacy.requests.received", { date: formatDate(request.receivedAt, timeZone) })}
+                  {t("privacy.requests.received", { date: formatListDate(request.receivedAt, timeZone) })}
                   <Text as="p" tone="subdued">
                     {t("privacy.requests.number", { id: request.id })}
                   </Text>
