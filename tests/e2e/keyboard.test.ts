@@ -109,7 +109,7 @@ test("a merchant without a mouse pays an affiliate by bank transfer", async () =
   await page.getByRole("button", { name: "Download file" }).waitFor();
   await tabTo(page, "Download file");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Wise CSV" }).waitFor();
+  await page.getByRole("button", { name: "Wise CSV", exact: true }).waitFor();
   await tabTo(page, "Wise CSV");
   const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);

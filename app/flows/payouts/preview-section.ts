@@ -278,18 +278,10 @@ export function matchesPreviewFilter(
 
 function isShown(pay: Pay | NotPaidReason, show: PreviewFilter["show"]): boolean {
   const isPaid = typeof pay !== "string";
-  switch (show) {
-    case undefined:
-      return true;
-    case "paid":
-      return isPaid;
-    case "payable":
-      return isPaid || isMethodBlock(pay);
-    case "not_paid":
-      return !isPaid;
-    default:
-      return pay === show;
-  }
+  if (show === undefined) return true;
+  if (show === "paid") return isPaid;
+  if (show === "payable") return isPaid || isMethodBlock(pay);
+  return show === "not_paid" ? !isPaid : pay === show;
 }
 
 function previewPage({ page, limit, ...filter }: PreviewPage) {

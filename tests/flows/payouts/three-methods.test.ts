@@ -209,7 +209,7 @@ describe("a payout that cannot pay everybody", () => {
       typeof one.pay === "string" ? one.pay : "paid",
     ]);
     expect(payable).toContainEqual([shop.credit, "credit_not_allowed"]);
-    expect(payable.filter(([, pay]) => pay === "paid")).toHaveLength(2);
+    expect(payable.filter(([, outcome]) => outcome === "paid")).toHaveLength(2);
     expect(payable).toHaveLength(3);
     const { payoutId, sections } = await pay(shop, "no credit");
     for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);

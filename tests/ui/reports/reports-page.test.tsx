@@ -82,7 +82,7 @@ const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
     />,
     { at },
   );
-const view = {
+const lastWeek = {
   id: "rvw_1",
   name: "Last week",
   report: "links" as const,
@@ -192,7 +192,7 @@ describe("the page of reports", () => {
   test("says in its table's head how it is sorted, and leads to other orders and reports with all else kept", async () => {
     renderPage(
       <>
-        <ReportsPage shown={shown} views={[view]} exportUrl="/dashboard/export/reports.csv" />
+        <ReportsPage shown={shown} views={[lastWeek]} exportUrl="/dashboard/export/reports.csv" />
         <Address />
       </>,
       { at },

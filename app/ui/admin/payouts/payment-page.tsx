@@ -150,7 +150,7 @@ function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
 }
 
 /** Events at the same time are sorted as listed, the last one first. */
-const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => Date.parse(b.at) - Date.parse(a.at);
 
 function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   const instants = [

@@ -138,7 +138,8 @@ function useActions(data: PayoutPageData, form: PayoutFormPost) {
   const unconfirmed = sections.filter((one) => one.nextStep?.kind === "confirm");
   const second = sections.filter((one) => one.nextStep?.kind === "confirm_second");
   const isSecond = unconfirmed.length === 0 && second.length > 0;
-  const asked = isSecond ? (data.isConfirmer ? [] : second) : unconfirmed;
+  const confirmable = data.isConfirmer ? [] : second;
+  const asked = isSecond ? confirmable : unconfirmed;
   const expected = unconfirmed.map((one) => expectedText(one, minorOf(data, one))).join(",");
   const primary =
     asked.length === 0

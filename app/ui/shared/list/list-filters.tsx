@@ -64,11 +64,7 @@ export function ListFilters(props: ListFiltersProps) {
   if (!hasFields && sorts.length + statuses.length === 0 && searchLabel === undefined) return null;
   return (
     <div className="list-bar">
-      <Views
-        name={props.viewName ?? "status"}
-        statuses={statuses}
-        allLabel={props.allLabel ?? t("views.all")}
-      />
+      <Views name={props.viewName} statuses={statuses} allLabel={props.allLabel ?? t("views.all")} />
       <div className="list-tools no-print">
         {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
         {(hasFields || sorts.length > 0) && (
@@ -211,10 +207,10 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-type ViewsProps = { name: string; statuses: readonly FilterOption[]; allLabel: string };
+type ViewsProps = { name: string | undefined; statuses: readonly FilterOption[]; allLabel: string };
 
 /** Views of the list in one row, which scrolls where it is too narrow. */
-function Views({ name, statuses, allLabel }: ViewsProps) {
+function Views({ name = "status", statuses, allLabel }: ViewsProps) {
   const { param, hrefOf } = useListParams();
   if (statuses.length === 0) return null;
   return (
