@@ -247,6 +247,8 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
     },
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
+  expect(screen.getByText(listDay("It came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
+  expect(linkOf("View balance")).toBe("/dashboard/affiliates/aff_1");
   expect(screen.getByText("RETURNED")).toBeDefined();
   const paid = screen.getByRole("link", { name: "#1004" });
   expect(paid.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_1");

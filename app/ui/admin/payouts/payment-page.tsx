@@ -16,7 +16,7 @@ import {
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -50,7 +50,7 @@ export function PaymentPage(data: PaymentPageData) {
       aside={<Aside {...data} />}
     >
       <Card>
-        <StatusStrip payment={payment} />
+        <StatusStrip payment={payment} timeZone={timeZone} />
       </Card>
       <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
       <Section title={t("payment.commissions")}>
@@ -75,13 +75,18 @@ export function PaymentPage(data: PaymentPageData) {
 }
 
 /** The badge, what it means, and the provider's reason. */
-function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
-  const shown = payment.contradiction === "" ? payment.status : "needs_attention";
+function StatusStrip({ payment, timeZone }: Pick<PaymentPageData, "payment" | "timeZone">) {
+  const { affiliate, status } = payment;
+  const shown = payment.contradiction === "" ? status : "needs_attention";
+  const of = { name: affiliate.name, date: formatListDate(dateOf(payment), timeZone) };
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <PaymentBadge payment={payment} />
-        <Text as="p">{t(`payment.meanings.${shown}`)}</Text>
+        <Text as="p">{t(`payment.meanings.${shown}`, of)}</Text>
+        {(shown === "returned" || shown === "failed") && (
+          <Link url={`/dashboard/affiliates/${affiliate.id}`}>{t("payment.viewBalance")}</Link>
+        )}
       </InlineStack>
       {payment.reason !== "" && (
         <Text as="p" tone="subdued">
@@ -90,6 +95,15 @@ function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
       )}
     </BlockStack>
   );
+}
+
+const unclaimedDays = 30;
+const dayMs = 86_400_000;
+
+/** The day on which PayPal returns an unclaimed payment, or on which it ended. */
+function dateOf({ status, plannedAt, sentAt, closedAt }: PaymentDetailWire): string {
+  if (status !== "unclaimed") return closedAt ?? plannedAt;
+  return new Date(Date.parse(sentAt ?? plannedAt) + unclaimedDays * dayMs).toISOString();
 }
 
 const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
