@@ -30,7 +30,14 @@ const ids = z
 
 /** The forms of Affiliates ▸ Applications, told apart by `intent`. */
 export const applicationsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("decide"), ids, ...decision, note: note.optional() }),
+  z.object({
+    intent: z.literal("decide"),
+    ids,
+    ...decision,
+    note: note.optional(),
+    /** Program to approve into; empty for the one that each applied to. */
+    program: z.string().max(40).default(""),
+  }),
   z.object({ intent: z.literal("note"), id: z.string().max(40), note }),
 ]);
 

@@ -74,6 +74,8 @@ async function takePictures({ page }: Person, screen: Screen, { theme, shop }: L
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] });
     await settle(page);
+    const app = page.frames().find((one) => one !== page.mainFrame() && one.url().includes("/dashboard"));
+    if (app) await settle(app);
     const caption = `${name} · ${frame} · ${theme} · ${width}`;
     const file = join(folder, `part-${caption.replaceAll(/\W+/g, "-")}.jpg`);
     await page.screenshot({ path: file, type: "jpeg", quality: 80 });

@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signIn } from "./support/install.ts";
-import { usePeople } from "./support/people.ts";
+import { detailsHold, enterBank } from "./support/paid.ts";
+import { type Person, usePeople } from "./support/people.ts";
+import { acceptInvitation } from "./support/selling.ts";
 import { callAs } from "./support/shop-data.ts";
+import { domainOf } from "./support/stack.ts";
 
 const people = usePeople();
 
@@ -65,6 +68,60 @@ test("a merchant without a mouse invites an affiliate", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toBe("Decline");
+});
+
+const lea = { name: "Lea Brandt", email: "lea@affiliate.example" };
+
+/** An affiliate with a bank account and a balance of $20.00. */
+async function earnByBank(merchant: Person): Promise<void> {
+  const methods = ["bank", "manual"];
+  const settings = { schedule: "manual", sendsByItself: false, methods, feeBearer: "shop", limits: [] };
+  await callAs(merchant, "/payout-settings", settings, "PUT");
+  const terms = { commission: { type: "percentage", percent: "10" } };
+  type Named = { readonly id: string };
+  const program = await callAs<Named>(merchant, "/programs", { name: "By bank", status: "active", terms });
+  const invited = { ...lea, programIds: [program.id] };
+  const { id } = await callAs<Named>(merchant, "/affiliates/invite", invited);
+  const portal = await people.meet();
+  await acceptInvitation(portal, lea.email);
+  await enterBank(portal, lea);
+  await detailsHold(domainOf("keys-store"));
+  await callAs(merchant, `/affiliates/${id}/adjustments`, { amount: "20.00", note: "Photographs" });
+}
+
+test("a merchant without a mouse pays an affiliate by bank transfer", async () => {
+  const merchant = await people.meet();
+  const { page, problems } = merchant;
+  await signIn(merchant, "keys-store");
+  await earnByBank(merchant);
+  await page.goto("/dashboard/affiliates/payouts");
+  await page.getByRole("heading", { name: "Payouts", level: 1 }).waitFor();
+  await tabTo(page, "Pay affiliates");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "1 ready, $20.00" }).waitFor();
+  await tabTo(page, "Review payout");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("Pay 1 affiliate $20.00?").waitFor();
+  await tabTo(page, "Pay $20.00");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: /^Bank transfer payout/, level: 1 }).waitFor();
+
+  await page.getByRole("button", { name: "Download file" }).waitFor();
+  await tabTo(page, "Download file");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Wise CSV", exact: true }).waitFor();
+  await tabTo(page, "Wise CSV");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.getByRole("button", { name: "Mark as paid" }).waitFor();
+  await tabTo(page, "Mark as paid");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByText("Mark 1 affiliate as paid?").waitFor();
+  await tabTo(page, "Mark as paid");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row").filter({ hasText: lea.name }).getByText("Paid", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("theme, sidebar and toasts obey, and the theme is remembered", async () => {

@@ -70,7 +70,7 @@ async function pay({ page }: Person): Promise<void> {
   await page.getByRole("link", { name: "Payouts", exact: true }).first().click();
   await page.getByRole("link", { name: "Pay affiliates" }).first().click();
   await page.getByRole("heading", { name: "Pay affiliates", level: 1 }).waitFor();
-  await reloadUntil(page, page.getByText("Ready (2)"));
+  await reloadUntil(page, page.getByRole("link", { name: "2 ready, $65.50" }));
   await row(page, iris.name).getByText("$40.00").first().waitFor();
   await row(page, noor.name).getByText("n…@paypal.example").waitFor();
   await page.getByRole("button", { name: `Ask ${max.name} for payout details` }).waitFor();
@@ -110,9 +110,9 @@ async function reconcile({ page }: Person): Promise<void> {
   await page.getByLabel("To", { exact: true }).fill(today);
   await page.getByRole("button", { name: "Import report" }).click();
   await page.getByRole("heading", { name: /^PayPal report/, level: 1 }).waitFor();
-  await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
+  await page.getByRole("link", { name: "To review (0)" }).first().waitFor();
   // PayPal reports the returned payment twice: as sent, and as returned.
-  await page.getByRole("tab", { name: "Matched (3)" }).first().waitFor();
+  await page.getByRole("link", { name: "Matched (3)" }).first().waitFor();
   await page.goto(batch);
   await page.getByText("2 of 2 payments reconciled").waitFor();
   await page.getByText("$40.00 paid in the app, $40.00 in statements").waitFor();

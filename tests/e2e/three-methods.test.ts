@@ -81,13 +81,13 @@ async function payEveryone({ context }: Person): Promise<string> {
   const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
   await page.goto(new URL(`${address}${payouts}/new`, adminOf(shop)).href);
   const app = page.frameLocator("#app-frame");
-  await app.getByText("Ready (2)").waitFor();
+  await app.getByText("2 of 3 ready, €77.77").waitFor();
   await app.getByText("Store credit needs permission").first().waitFor();
   await app.getByRole("button", { name: "Allow store credit" }).click();
   const asked = page.getByRole("dialog");
   await asked.getByText("write store credit account transactions").waitFor();
   await asked.getByRole("button", { name: "Allow" }).click();
-  await app.getByText("Ready (3)").waitFor();
+  await app.getByText("3 ready, €86.17").waitFor();
   await page.getByRole("button", { name: "Review payout" }).click();
   const dialog = app.getByRole("dialog");
   await dialog.getByText("Pay 3 affiliates €86.17?").waitFor();
@@ -137,7 +137,7 @@ async function importStatement(page: Page, name: string, file: Buffer): Promise<
   await page.getByRole("heading", { name, level: 1 }).waitFor();
   await page.getByRole("button", { name: "Confirm reading" }).click();
   await page
-    .getByRole("tab", { name: /^To review/ })
+    .getByRole("link", { name: /^To review/ })
     .first()
     .waitFor();
 }
@@ -270,8 +270,8 @@ test(
       "paid.xml",
       camt053({ ...account, openingCents: 100_000, entries: [left, sale] }),
     );
-    await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
-    await page.getByRole("tab", { name: "Matched (1)" }).first().waitFor();
+    await page.getByRole("link", { name: "To review (0)" }).first().waitFor();
+    await page.getByRole("link", { name: "Matched (1)" }).first().waitFor();
     await agree([bankPaid, creditPaid, paypalPaid], allPaid);
     await page.getByRole("link", { name: "View Bank transfer" }).click();
     await page.getByText("1 of 1 payments reconciled").waitFor();
@@ -279,10 +279,10 @@ test(
 
     const back = { ...transfer, side: "in", text: "Account closed", returnReason: "AC04" } as const;
     await importStatement(page, "back.xml", camt053({ ...account, openingCents: 97_440, entries: [back] }));
-    await page.getByRole("tab", { name: "To review (1)" }).first().waitFor();
+    await page.getByRole("link", { name: "To review (1)" }).first().waitFor();
     await page.getByRole("button", { name: /^Return to balance/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Return to balance" }).click();
-    await page.getByRole("tab", { name: "To review (0)" }).first().waitFor();
+    await page.getByRole("link", { name: "To review (0)" }).first().waitFor();
     const returned: Standing = {
       ...bank,
       state: "approved",
@@ -292,7 +292,7 @@ test(
 
     // It can be paid again.
     await page.goto(`${payouts}/new`);
-    await page.getByText("Ready (1)").waitFor();
+    await page.getByText("1 ready, €75.60").waitFor();
     await page.getByRole("row").filter({ hasText: aicha.name }).getByText("€75.60").waitFor();
 
     // The providers' own books, and the proof.

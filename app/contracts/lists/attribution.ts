@@ -8,7 +8,7 @@ export const claimList = listOf<ClaimWire>()({
   columns: {
     order: { title: "order", text: (claim) => claim.orderName },
     affiliate: { title: "affiliate", onCard: "right", text: (claim) => claim.affiliate.name },
-    madeAt: { title: "claimed", onCard: "side", time: (claim) => claim.madeAt },
+    madeAt: { title: "claimed", onCard: "side", isOptional: true, time: (claim) => claim.madeAt },
     status: { title: "status", badge: "claim", onCard: "badge", status: (claim) => claim.status },
     reason: { title: "reasonAndAnswer", width: "wide", onCard: "below", drawn: true },
     actions: { title: "actions", width: "wide", onCard: "below", drawn: true },

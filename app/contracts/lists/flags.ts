@@ -7,9 +7,10 @@ export const flagList = listOf<FlagWire>()({
   columns: {
     name: { title: "rule", onCard: "below", text: (flag) => flag.name },
     about: { title: "order", text: (flag) => flag.about.name },
-    affiliate: { title: "affiliate", onCard: "right", text: (flag) => flag.affiliate.name },
+    affiliate: { title: "affiliate", onCard: "below", text: (flag) => flag.affiliate.name },
+    amount: { title: "amount", isNumeric: true, onCard: "right", drawn: true },
     score: { title: "score", isNumeric: true, text: (flag) => String(flag.score) },
-    action: { title: "actionTaken", text: (flag) => flag.action },
+    action: { title: "actionTaken", isOptional: true, text: (flag) => flag.action },
     status: { title: "status", badge: "flag", onCard: "badge", status: (flag) => flag.status },
     raisedAt: { title: "found", onCard: "side", day: (flag) => flag.raisedAt },
     text: { title: "why", text: (flag) => flag.text },
@@ -17,7 +18,7 @@ export const flagList = listOf<FlagWire>()({
     decidedBy: { title: "decidedBy", text: (flag) => flag.decidedBy },
     note: { title: "note", text: (flag) => flag.note },
   },
-  shown: ["about", "affiliate", "name", "action", "raisedAt", "status"],
+  shown: ["about", "affiliate", "name", "amount", "action", "raisedAt", "status"],
   exported: [
     "name",
     "about",

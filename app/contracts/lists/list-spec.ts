@@ -27,6 +27,8 @@ export type ListColumn<Row> = {
    * in a line of its own. The other columns are only on the row's page.
    */
   readonly onCard?: "right" | "badge" | "side" | "below";
+  /** Its title is on the card, too, because the value alone would not say what it is. */
+  readonly isNamedOnCard?: true;
 } & ColumnValue<Row>;
 
 type States = AdminCatalogs["badges"]["states"];

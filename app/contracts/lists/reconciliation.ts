@@ -15,7 +15,7 @@ export const statementList = listOf<ProviderStatementWire>()({
     period: { title: "period", onCard: "badge", drawn: true },
     rows: { title: "rows", count: (statement) => statement.lines },
     matched: { title: "matched", isNumeric: true, drawn: true },
-    open: { title: "toReview", onCard: "right", count: (statement) => statement.open },
+    open: { title: "toReview", onCard: "right", isNamedOnCard: true, count: (statement) => statement.open },
   },
   shown: ["statement", "period", "rows", "matched", "open"],
   exported: [],

@@ -21,7 +21,8 @@ export const notPaidReasons = [
 export type NotPaidReason = (typeof notPaidReasons)[number];
 
 /** Reasons that block a method for everyone. */
-export type MethodBlock = Extract<NotPaidReason, "paypal_not_connected" | "credit_not_allowed">;
+const methodBlockReasons = ["paypal_not_connected", "credit_not_allowed"] as const;
+export type MethodBlock = (typeof methodBlockReasons)[number];
 export type MethodBlocks = Readonly<Partial<Record<PayoutMethod, MethodBlock>>>;
 
 /** Reasons that the merchant can act on before the next payout. */
@@ -34,6 +35,10 @@ export const fixableReasons: readonly NotPaidReason[] = [
 ];
 
 export type ReasonCount = { readonly reason: NotPaidReason; readonly count: number };
+
+export function isMethodBlock(reason: NotPaidReason): reason is MethodBlock {
+  return methodBlockReasons.some((one) => one === reason);
+}
 
 export function isFixable(reason: NotPaidReason): boolean {
   return fixableReasons.includes(reason);

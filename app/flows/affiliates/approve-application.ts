@@ -49,7 +49,15 @@ export async function approveApplication(
   if ("refused" in affiliate) return affiliate;
   const { affiliateId } = affiliate;
   const { programId } = program;
-  await acceptVersion(tx, { shopId: shop.shopId, affiliateId, programId, version: application.termsVersion });
+  // They agreed to the terms of the program that they applied to, and to no other's.
+  if (programId === application.programId) {
+    await acceptVersion(tx, {
+      shopId: shop.shopId,
+      affiliateId,
+      programId,
+      version: application.termsVersion,
+    });
+  }
   await updateApplication(tx, application, {
     status: "approved",
     affiliateId,

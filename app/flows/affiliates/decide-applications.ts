@@ -21,6 +21,8 @@ export type ApplicationDecision = {
   readonly message: string;
   /** Visible to the store's team only. Unchanged if missing. */
   readonly note?: string | undefined;
+  /** Active program to approve into. Empty or missing for the one that they applied to. */
+  readonly program?: string | undefined;
 };
 
 const noSuchApplication = refuse("not-found", { code: "not_found", what: "application" });
@@ -84,8 +86,12 @@ async function approveLocked(
   ctx: Ctx,
   { application, decision }: DecidedApplication,
 ): Promise<Refusal | null> {
-  const program = await findProgram(tx, ctx.shop.shopId, application.programId);
-  if (!program) return refuse("not-possible", { code: "not_found", what: "program" });
+  const chosen = decision.program || application.programId;
+  const program = await findProgram(tx, ctx.shop.shopId, chosen);
+  const isOther = chosen !== application.programId;
+  if (!program || (isOther && program.status !== "active")) {
+    return refuse("not-possible", { code: "not_found", what: "program" });
+  }
   const approval = { ...ctx, program, application, rule: null, message: decision.message };
   const approved = await approveApplication(tx, approval);
   return isRefusal(approved) ? approved : null;

@@ -11,6 +11,7 @@ import {
   type NamedApplication,
 } from "#app/store/applications.ts";
 import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
+import { listPrograms } from "#app/store/programs.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
@@ -94,18 +95,26 @@ async function judgeApplication(
 
 /** Reads the page's data besides its rows. */
 export async function readApplicationInbox(shopId: ShopId): Promise<ApplicationInbox> {
-  const [any, joining] = await Promise.all([
+  const active = { filter: { status: "active" }, limit: mostPrograms, offset: 0 } as const;
+  const [any, joining, programs] = await Promise.all([
     countApplications(db(), shopId, {}, 1),
     listJoining(db(), shopId),
+    listPrograms(db(), shopId, active),
   ]);
   return {
+    programs: programs.map(({ programId, name }) => ({ id: programId, name })),
     hasAny: any > 0,
     isOpen: joining.some(({ mode }) => mode === "open"),
     reapplyDays: joining.map(({ programId, reapplyDays }) => [programId, reapplyDays] as const),
   };
 }
 
+/** Programs to choose from. */
+const mostPrograms = 100;
+
 type ApplicationInbox = {
+  /** Active programs, newest first. */
+  readonly programs: readonly { readonly id: string; readonly name: string }[];
   readonly hasAny: boolean;
   /** At least one program takes applications. */
   readonly isOpen: boolean;

@@ -1,8 +1,10 @@
 import { type FlagChartQuery, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
+import { commissionsOfSales } from "#app/store/commission-list.ts";
 import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/fraud-use.ts";
 import { countFlags, type FlagFilter, listFlags, type NamedFlag } from "#app/store/flags.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
@@ -30,6 +32,24 @@ export async function readFlags(
     flags: (await listFlags(tx, shopId, { filter, limit, offset: (page - 1) * limit })).map(flagView),
     total: await countFlags(tx, shopId, filter),
   }));
+}
+
+/** Current commission of each flagged order, by the flag's id. Flags of codes and affiliates have none. */
+export async function readFlaggedAmounts(
+  shopId: ShopId,
+  flags: readonly FlagView[],
+): Promise<ReadonlyMap<string, Money>> {
+  const orderIds = flags.filter(({ about }) => about.kind === "order").map(({ about }) => about.id);
+  const found = await commissionsOfSales(db(), shopId, orderIds);
+  const amounts = flags.flatMap(({ id, about, affiliate }): [string, Money][] => {
+    const own = found.find(
+      ({ commission }) => commission.orderId === about.id && commission.affiliateId === affiliate.id,
+    );
+    if (!own || about.kind !== "order") return [];
+    const { line, commission } = own;
+    return [[id, { minor: line.pendingMinor + line.payableMinor, currency: commission.currency }]];
+  });
+  return new Map(amounts);
 }
 
 /** Reads every flag of a filter in one snapshot. */

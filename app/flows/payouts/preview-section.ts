@@ -2,6 +2,7 @@ import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import {
   fundingMinor,
   isFixable,
+  isMethodBlock,
   type MethodBlocks,
   methodOf,
   type NotPaidReason,
@@ -63,8 +64,8 @@ export type PreviewTotals = PaySum & {
 };
 
 export type PreviewFilter = {
-  /** `paid`, `not_paid` for all reasons, or one reason. */
-  readonly show?: "paid" | "not_paid" | NotPaidReason | undefined;
+  /** `paid`, `payable` with those whose method is blocked, `not_paid` for all reasons, or one reason. */
+  readonly show?: "paid" | "payable" | "not_paid" | NotPaidReason | undefined;
   /** Part of a name or an email address. */
   readonly search?: string | undefined;
 };
@@ -95,7 +96,7 @@ export type PayoutPreview = {
   readonly currencies: readonly (PreviewTotals & { readonly currency: string })[];
   readonly rows: readonly PayeeInSection[];
   readonly total: number;
-  /** The first affiliates who could be paid after somebody fixes something. */
+  /** The first affiliates who could be paid after somebody fixes something else than a method. */
   readonly fixable: readonly PayeeInSection[];
   /** Methods that the shop can't pay by, with the reason. */
   readonly blocked: MethodBlocks;
@@ -207,7 +208,7 @@ export async function previewPayout(
 
 const fixableShown = 25;
 const canBeFixed = ({ pay }: PayeeInSection) =>
-  typeof pay === "string" && (isFixable(pay) || pay === "on_hold");
+  typeof pay === "string" && !isMethodBlock(pay) && (isFixable(pay) || pay === "on_hold");
 
 type PreviewPosition = {
   readonly currencies: readonly string[];
@@ -269,13 +270,18 @@ export function matchesPreviewFilter(
   { payee, pay }: PayeeInSection,
   { show, search }: PreviewFilter,
 ): boolean {
-  const isPaid = typeof pay !== "string";
-  if (show === "paid" && !isPaid) return false;
-  if (show === "not_paid" && isPaid) return false;
-  if (show !== undefined && show !== "paid" && show !== "not_paid" && pay !== show) return false;
+  if (!isShown(pay, show)) return false;
   if (!search) return true;
   const text = search.toLowerCase();
   return payee.name.toLowerCase().includes(text) || payee.email.toLowerCase().includes(text);
+}
+
+function isShown(pay: Pay | NotPaidReason, show: PreviewFilter["show"]): boolean {
+  const isPaid = typeof pay !== "string";
+  if (show === undefined) return true;
+  if (show === "paid") return isPaid;
+  if (show === "payable") return isPaid || isMethodBlock(pay);
+  return show === "not_paid" ? !isPaid : pay === show;
 }
 
 function previewPage({ page, limit, ...filter }: PreviewPage) {

@@ -45,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     program,
     fault: addressFaultOf(request, applicationListQuery),
     hasAny: inbox.hasAny,
+    programs: inbox.programs,
     reapplyDays: Object.fromEntries(inbox.reapplyDays) as Record<string, number>,
     joinUrl: inbox.isOpen && hasEmailServer() ? joinPagesUrl(shop) : null,
     timeZone: shop.timeZone,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagListQuery, flagsForm, flagWire } from "#app/contracts/flag.ts";
-import { encode } from "#app/contracts/wire.ts";
-import { readFlags } from "#app/flows/fraud/read-flags.ts";
+import { encode, money } from "#app/contracts/wire.ts";
+import { readFlaggedAmounts, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { decideFlags } from "#app/flows/fraud/decide-flags.ts";
 import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { wordedFlag } from "#app/http/flag-words.ts";
@@ -30,8 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readFlags(shopId, { search, status, kind, affiliateId, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
+  const amounts = await readFlaggedAmounts(shopId, flags);
   return {
     flags: flags.map((one) => encode(flagWire, wordedFlag(one))),
+    amounts: Object.fromEntries([...amounts].map(([id, amount]) => [id, encode(money, amount)])),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, flagListQuery),
     affiliate,

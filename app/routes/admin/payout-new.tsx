@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, payoutPreviewQuery);
   const choice = pageChoiceOf(query, shop, now);
-  const filter = { ...previewFilterOf(query), show: query.status ?? "paid" };
+  const filter = { ...previewFilterOf(query), show: query.status ?? ("payable" as const) };
   const [preview, { limits }, chosen, program] = await Promise.all([
     previewPayout(shop, choice, filter, now).then(answered),
     readPayoutSettings(shop, now),

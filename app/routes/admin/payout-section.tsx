@@ -31,7 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (detail.payout.sections.length === 1) {
     return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
   }
-  return { ...page, history: payoutHistory(page.history), staffCount: detail.staffCount };
+  const { staffCount, confirmers } = detail;
+  const isConfirmer = confirmers.includes(context.actor.id ?? "");
+  return { ...page, history: payoutHistory(page.history), staffCount, isConfirmer };
 }
 
 export default function PayoutSection() {

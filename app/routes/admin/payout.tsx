@@ -60,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       totalMinor: String(planned.total.minor),
     })),
     staffCount: view.staffCount,
+    isConfirmer: view.confirmers.includes(context.actor.id ?? ""),
     history: payoutHistory(view.history),
     timeZone: shop.timeZone,
   };
@@ -105,7 +106,8 @@ function changeByIntent(id: string, { context, fields }: FormInput<PayoutFields>
 export default function Payout() {
   const { alone, ...page } = useLoaderData<typeof loader>();
   if (!alone) return <PayoutPage {...page} />;
-  return <SectionPage {...alone} staffCount={page.staffCount} skipped={page.payout.skipped} isAlone />;
+  const { staffCount, isConfirmer } = page;
+  return <SectionPage {...alone} {...{ staffCount, isConfirmer }} skipped={page.payout.skipped} isAlone />;
 }
 
 export function ErrorBoundary() {

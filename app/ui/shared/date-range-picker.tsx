@@ -44,6 +44,7 @@ export function DateRangePicker({ days, today }: Props) {
         preferredAlignment="left"
         activator={
           <Button
+            size="large"
             icon={CalendarIcon}
             disclosure={open ? "up" : "down"}
             accessibilityLabel={t("days.chosen", { days: text })}

@@ -20,14 +20,16 @@ export function StatusStrip({ badge, text, date, action }: Props) {
           {badge}
           <Text as="p">{text}</Text>
         </InlineStack>
-        <InlineStack gap="300" blockAlign="center">
-          {date !== undefined && (
-            <Text as="span" tone="subdued">
-              {date}
-            </Text>
-          )}
-          {action}
-        </InlineStack>
+        {(date !== undefined || Boolean(action)) && (
+          <InlineStack gap="300" blockAlign="center">
+            {date !== undefined && (
+              <Text as="span" tone="subdued">
+                {date}
+              </Text>
+            )}
+            {action}
+          </InlineStack>
+        )}
       </InlineStack>
     </Card>
   );

@@ -76,7 +76,7 @@ export async function openScreen(page: Page, [, path, ready]: Screen, admin?: st
 }
 
 /** Theme and layout follow the width within two frames. */
-export async function settle(page: Page): Promise<void> {
+export async function settle(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -57,6 +57,7 @@ export async function payOut(
     { note: "Asked for their tax papers" },
     "PUT",
   );
+  await earnUnpaid(merchant, shop);
   const items = { paid, notPaid, returned, held: review };
   const reconciliation = await compare(merchant, name, items);
   await closeMonth(merchant);
@@ -81,6 +82,22 @@ async function earn(merchant: Person, shop: BusyShop) {
     raman: await give(await find("Raman"), "48.75"),
     long: await give(await find("Featherstonehaugh"), "1204.00"),
   };
+}
+
+/** Affiliates whom the next payout can pay by hand, and who have no payout details. */
+async function earnUnpaid(merchant: Person, { program }: BusyShop): Promise<void> {
+  for (const [name, amount] of [
+    ["Yara Okonkwo", "48.21"],
+    ["Luis Prado", "7.56"],
+  ] as const) {
+    const email = `${name.split(" ")[0]}@unpaid.example`.toLowerCase();
+    const invited = { name, email, programIds: [program] };
+    const { id } = await callAs<Named>(merchant, "/affiliates/invite", invited);
+    for (const status of ["pending", "active"]) {
+      await callAs(merchant, `/affiliates/${id}/status`, { status }, "PUT");
+    }
+    await callAs(merchant, `/affiliates/${id}/adjustments`, { amount, note: "Photographs" });
+  }
 }
 
 /** Pays these affiliates, or everybody, as a preview shows; answers the payout and its section. */

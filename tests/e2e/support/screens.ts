@@ -40,7 +40,7 @@ const strangers: Screen[] = [
   ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
-const checked = (page: Shown) => page.getByRole("heading", { name: "Database", level: 2 }).waitFor();
+const checked = (page: Shown) => page.getByText("Other checks").waitFor();
 
 const empty: Screen[] = [
   ["empty-dashboard", "/dashboard"],
@@ -94,7 +94,11 @@ async function addFilter(page: Shown): Promise<void> {
 }
 
 async function nameView(page: Shown): Promise<void> {
-  await page.getByRole("button", { name: "Rename" }).click();
+  // Inside Shopify's admin, its title bar has the page's actions.
+  const menu = page.getByRole("button", { name: "More actions" });
+  if ((await menu.count()) === 0) return;
+  await menu.click();
+  await page.getByRole("button", { name: "Rename view", exact: true }).click();
   await page.getByLabel("View name").waitFor();
 }
 

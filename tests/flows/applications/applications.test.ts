@@ -8,6 +8,7 @@ import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readApplications } from "#app/flows/affiliates/read-applications.ts";
 import { readJoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
+import { createProgram } from "#app/flows/programs/create-program.ts";
 import { changeJoining } from "#app/flows/programs/joining.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { dropOldOfShop } from "#app/flows/privacy/drop-old.ts";
@@ -240,6 +241,25 @@ describe("a decision", () => {
       changed: 0,
       unchanged: [{ reason: { code: "already_decided", what: "application", status: "approved" } }, {}],
     });
+  });
+
+  it("approves into another active program, whose terms nobody has agreed to", async () => {
+    const program = await makeOpenProgram();
+    const { shop, shopId, by } = program;
+    await confirmApplication(await applied(program), after(1));
+    const [application] = await listed(shopId);
+    const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
+    const create = async (status: "active" | "draft") =>
+      accepted(await createProgram({ shop, ...by }, { name: status, description: "", status, terms }));
+    const approve = { decision: "approve", message: "" } as const;
+    const decide = (to: string) =>
+      decideApplication({ shop, ...by }, application?.id ?? "", { ...approve, program: to });
+    expect(await decide(await create("draft"))).toMatchObject({ refused: "not-possible" });
+    const vip = await create("active");
+    expect(await decide(vip)).toBeNull();
+    const affiliate = await findAffiliateByEmail(db(), shopId, "ana@ruiz.example");
+    const members = await listMemberships(db(), shopId, affiliate ? [affiliate.affiliateId] : []);
+    expect(members).toMatchObject([{ programId: vip, acceptedVersion: null }]);
   });
 
   it("adds an affiliate who got the address meanwhile to the program, and refuses a suspended one", async () => {

@@ -40,11 +40,21 @@ const ben: ApplicationWire = {
 const data = {
   pagination: { page: 1, limit: 10, total: 2 },
   program: null,
+  programs: [
+    { id: "prg_1", name: "Summer creators" },
+    { id: "prg_2", name: "VIP creators" },
+  ],
   hasAny: true,
   reapplyDays: { prg_1: 90 },
   joinUrl: "http://localhost/join/demo-store",
   timeZone: "UTC",
 };
+
+function firstOf(found: HTMLElement[]): HTMLElement {
+  const [first] = found;
+  if (!first) throw new Error("Nothing was found");
+  return first;
+}
 
 describe("the inbox of applications", () => {
   it("shows the form's questions as columns, so answers read side by side", async () => {
@@ -80,10 +90,31 @@ describe("the inbox of applications", () => {
           ids: ["apl_1", "apl_2"],
           message: "Too small",
           note: "Ask in spring",
+          program: "",
         },
       ]),
     );
     expect(await screen.findByText("2 applications declined")).toBeDefined();
+  });
+
+  it("approves into the program they applied to, or into another one", async () => {
+    const sent: unknown[] = [];
+    const answer = (form: FormData) => {
+      sent.push(Object.fromEntries(form));
+      return { ok: true, intent: "decide", status: "approved", changed: 1, unchanged: [] };
+    };
+    renderPage(<ApplicationsPage {...data} applications={[ana]} />, { at, answer });
+    fireEvent.click(firstOf(screen.getAllByRole("checkbox", { name: /Select application/ })));
+    fireEvent.click(firstOf(await screen.findAllByRole("button", { name: "Approve" })));
+    const modal = within(await screen.findByRole("dialog", { name: "Approve 1 application?" }));
+    expect(modal.getByText("They get an email with their link.")).toBeDefined();
+    const program = modal.getByLabelText<HTMLSelectElement>("Program");
+    expect([...program.options].map(({ label }) => label)).toEqual(["Summer creators", "VIP creators"]);
+    fireEvent.change(program, { target: { value: "prg_2" } });
+    fireEvent.click(modal.getByRole("button", { name: "Approve 1" }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ decision: "approve", ids: "apl_1", program: "prg_2" }]),
+    );
   });
 
   it("names the rule or the person that decided", () => {

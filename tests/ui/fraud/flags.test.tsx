@@ -52,10 +52,12 @@ describe("the list of flags", () => {
     pagination: { page: 1, limit: 10, total: 1 },
     affiliate: null,
     timeZone: "UTC",
+    amounts: {},
   };
 
   it("says about what, by which rule, and what each flag does", async () => {
-    renderPage(<FlagsPage flags={[flag]} {...list} />, { at });
+    renderPage(<FlagsPage flags={[flag]} {...list} amounts={{ flg_1: usd("6.75") }} />, { at });
+    expect(screen.getByText("$6.75")).toBeDefined();
     expect(screen.getByRole("link", { name: "SAVE10" }).getAttribute("href")).toBe(`${at}/flg_1`);
     expect(screen.getByText("Leaked code")).toBeDefined();
     expect(screen.getByText("Commission held")).toBeDefined();

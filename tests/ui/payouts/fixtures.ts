@@ -114,6 +114,7 @@ export const sectionPage = {
   books: null,
   today: "2026-03-10",
   staffCount: 2,
+  isConfirmer: false,
   history: [],
   timeZone: "UTC",
   isAlone: true,

@@ -61,6 +61,12 @@ describe("Pay affiliates", () => {
         ],
         notPaid: [
           { reason: "no_details", text: "No payout details", count: 3, available: usd("30.00") },
+          {
+            reason: "paypal_not_connected",
+            text: "PayPal isn't connected",
+            count: 1,
+            available: usd("8.00"),
+          },
           { reason: "below_minimum", text: "Below the minimum", count: 4, available: usd("9.00") },
         ],
       },
@@ -80,8 +86,14 @@ describe("Pay affiliates", () => {
     pagination,
   };
   const blocked = { ...row, amount: null, withheld: null, estimatedFee: null };
+  const ana = {
+    ...blocked,
+    affiliate: { id: "aff_3", name: "Ana", email: "a@example.com" },
+    reason: "paypal_not_connected" as const,
+    text: "PayPal isn't connected",
+  };
   const page = {
-    preview,
+    preview: { ...preview, affiliates: [row, ana] },
     fixable: [
       { ...blocked, reason: "no_details" as const, text: "No payout details" },
       {
@@ -90,12 +102,6 @@ describe("Pay affiliates", () => {
         reason: "details_wait" as const,
         text: "Details wait",
         usableFrom: "2026-11-26T10:28:00.000Z",
-      },
-      {
-        ...blocked,
-        affiliate: { id: "aff_3", name: "Ana", email: "a@example.com" },
-        reason: "paypal_not_connected" as const,
-        text: "PayPal isn't connected",
       },
       {
         ...blocked,
@@ -133,7 +139,14 @@ describe("Pay affiliates", () => {
     expect(screen.getByText("2 affiliates below the EUR minimum. Balances roll over.")).toBeDefined();
     expect(screen.getByText("New details until Nov 26, 2026, 10:28 AM UTC")).toBeDefined();
     expect(linkOf("Use Tom's new details now")).toBe("/dashboard/affiliates/aff_2");
-    expect(linkOf("Connect PayPal")).toBe("/dashboard/settings/payouts");
+    // A blocked method is fixed in the list itself.
+    expect(screen.getByRole("link", { name: "2 of 3 ready, $12.56, selected" })).toBeDefined();
+    const list = within(screen.getByRole("table", { name: "affiliates" }));
+    expect(list.getByText("PayPal isn't connected")).toBeDefined();
+    expect(list.getByRole("link", { name: "Connect PayPal" }).getAttribute("href")).toBe(
+      "/dashboard/settings/payouts",
+    );
+    expect(list.getAllByRole("checkbox", { name: /^Select affiliate/ })[1]).toHaveProperty("disabled", true);
     expect(screen.getByRole("button", { name: "Ask Zoë for payout details" })).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.t
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { isMoving } from "#app/ui/admin/payouts/payout-words.ts";
 import { listDay } from "../list-day.ts";
+import { openedActions } from "../more-actions.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import {
   answer,
@@ -101,13 +102,16 @@ describe("a payout", () => {
     await answer("Pay $12.01");
     await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "approve" }));
     unmount();
-    render(waiting, { staffCount: 1 });
+    render(waiting, { staffCount: 1, isConfirmer: true });
     expect(screen.getByText(onlyPerson)).toBeDefined();
+    expect(linkOf("Payout settings")).toBe("/dashboard/settings/payouts");
+    // Only another person can confirm it.
+    expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
   });
 
   it("tells a store of one what to do on the page of several sections too", () => {
     const waiting = { ...section, state: "needs_second_confirmation" as const };
-    const props = { totals: [], commissionCount: 0, history: [], timeZone: "UTC" };
+    const props = { totals: [], commissionCount: 0, isConfirmer: true, history: [], timeZone: "UTC" };
     const whole = { ...payout, sections: [waiting, bank] };
     renderPage(<PayoutPage payout={whole} staffCount={1} {...props} />, { at: `${at}/pyo_1` });
     expect(screen.getByText(onlyPerson)).toBeDefined();
@@ -124,12 +128,35 @@ describe("a payout", () => {
     expect(isMoving({ state, method })).toBe(looks);
   });
 
-  it("never says sending while it waits for the merchant", () => {
+  it("never says sending while it waits for the merchant", async () => {
     render({ ...bank });
     expect(screen.getByText("Ready to download")).toBeDefined();
     expect(screen.queryByText("Sending")).toBeNull();
     expect(screen.getByRole("button", { name: "Download file" })).toBeDefined();
-    expect(screen.getAllByRole("button", { name: "Cancel payout" }).length).toBeGreaterThan(0);
+    expect(await openedActions("Cancel payout")).not.toEqual([]);
+    expect(await openedActions("Download again")).toEqual([]);
+  });
+
+  it("offers its bank file again, and no longer to cancel it", async () => {
+    const request = {
+      id: "poc_1",
+      ordinal: 1,
+      count: 1,
+      total: usd("7.56"),
+      status: "accepted",
+      columns: "generic",
+      canSendAgain: false,
+      canCancel: false,
+      attempts: 1,
+      nextAt: null,
+      error: "",
+    } as const;
+    const sent = { ...bank, state: "sent", nextStep: null } as const;
+    render(sent, { parts: { total: 1, shown: [request] } });
+    for (const menu of await screen.findAllByRole("button", { name: "More actions" })) fireEvent.click(menu);
+    const [again] = screen.getAllByRole("link", { name: "Download again" });
+    expect(again?.getAttribute("href")).toBe("/dashboard/payouts/files/poc_1/payout.csv");
+    expect(screen.queryByRole("button", { name: "Cancel payout" })).toBeNull();
   });
 
   it("marks payments as paid, without those that failed", async () => {
@@ -178,7 +205,14 @@ describe("a payout", () => {
       { section: "pob_2", totalMinor: "756" },
     ];
     const whole = { ...payout, sections: [section, bank] };
-    const props = { totals, commissionCount: 23, staffCount: 2, history: [], timeZone: "UTC" };
+    const props = {
+      totals,
+      commissionCount: 23,
+      staffCount: 2,
+      isConfirmer: false,
+      history: [],
+      timeZone: "UTC",
+    };
     const { container } = renderPage(<PayoutPage payout={whole} {...props} />, {
       at: `${at}/pyo_1`,
       answer: told,
@@ -213,6 +247,8 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
     },
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
+  expect(screen.getByText(listDay("It came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
+  expect(linkOf("View balance")).toBe("/dashboard/affiliates/aff_1");
   expect(screen.getByText("RETURNED")).toBeDefined();
   const paid = screen.getByRole("link", { name: "#1004" });
   expect(paid.getAttribute("href")).toBe("/dashboard/affiliates/commissions/com_1");

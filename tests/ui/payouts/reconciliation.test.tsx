@@ -83,8 +83,8 @@ const render = (
 describe("a provider's statement", () => {
   it("has views of its rows with their counts, and a status for each row", () => {
     render({});
-    expect(screen.getAllByRole("tab", { name: "To review (1)" }).length).toBeGreaterThan(0);
-    expect(screen.getAllByRole("tab", { name: "Matched (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole("link", { name: "To review (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole("link", { name: "Matched (1)" }).length).toBeGreaterThan(0);
     expect(screen.getByText("Returned")).toBeTruthy();
   });
 
@@ -211,7 +211,7 @@ describe("a provider's statement", () => {
       steps: ["noted"],
     };
     render({ counts: [{ match: "awaited", count: 1, open: 1 }] }, undefined, awaited);
-    expect(screen.getAllByRole("tab", { name: "Missing (1)" }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole("link", { name: "Missing (1)" }).length).toBeGreaterThan(0);
     expect(screen.getByText("Your bank may still pay it. Wait until Mar 12, 2026.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Return to balance: row 3" })).toBeNull();
     expect(screen.getByRole("button", { name: /row 3$/ }).textContent).toBe("Skip");

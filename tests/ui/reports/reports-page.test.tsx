@@ -82,6 +82,13 @@ const open = (part: Partial<Parameters<typeof ReportsPage>[0]["shown"]> = {}) =>
     />,
     { at },
   );
+const lastWeek = {
+  id: "rvw_1",
+  name: "Last week",
+  report: "links" as const,
+  query: { range: "last-7" },
+  createdAt: "2026-03-01T00:00:00.000Z",
+};
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 function Address() {
@@ -99,7 +106,8 @@ describe("the page of reports", () => {
     const table = within(screen.getByRole("region", { name: "Countries report" }));
     expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
       "CountryOrdersNet salesEffective rateClick to order",
-      "Total3$1,214.5012.5%1 d 2 h",
+      // On a phone the changes are below the totals instead of in a row of their own.
+      "Total3+200%$1,214.50-39%12.5%No change1 d 2 hNo change",
       "vs. Feb 20–Feb 28+200%-39%No changeNo change",
       "Germany3+200%$1,234.50-38%12.5%No change1 d 2 hNo change",
       "Unknown country0No change-$20.00No change––––",
@@ -184,7 +192,7 @@ describe("the page of reports", () => {
   test("says in its table's head how it is sorted, and leads to other orders and reports with all else kept", async () => {
     renderPage(
       <>
-        <ReportsPage shown={shown} views={[]} exportUrl="/dashboard/export/reports.csv" />
+        <ReportsPage shown={shown} views={[lastWeek]} exportUrl="/dashboard/export/reports.csv" />
         <Address />
       </>,
       { at },
@@ -196,9 +204,18 @@ describe("the page of reports", () => {
     expect(href("Orders")).toBe(`${kept}&sort=orders&order=desc`);
     expect(href("Country")).toBe(`${kept}&sort=value&order=asc`);
     const picker = screen.getByLabelText<HTMLSelectElement>("Report");
-    expect(picker.value).toBe("countries");
-    fireEvent.change(picker, { target: { value: "codes" } });
+    const shownOption = () => picker.selectedOptions[0]?.textContent;
+    const choose = (name: string) => {
+      const option = within(picker).getByRole<HTMLOptionElement>("option", { name });
+      fireEvent.change(picker, { target: { value: option.value } });
+    };
+    expect(shownOption()).toBe("Countries");
+    choose("Codes");
     await screen.findByText("report=codes&from=2026-03-01&to=2026-03-09&country=&sort=net");
+    choose("Last week");
+    await screen.findByText("range=last-7&report=links&view=rvw_1");
+    expect(shownOption()).toBe("Last week");
+    expect(within(picker).getByRole("option", { name: "Attribution report" })).toBeDefined();
   });
 
   test("keeps in another report what that one has", () => {

@@ -54,6 +54,7 @@ export const applications = {
     submit: { approve: "Approve {count, number}", decline: "Decline {count, number}" },
     cancel: "Cancel",
     theyGet: "They get an email with their link.",
+    ownPrograms: "Programs they applied to",
     message: { approve: "Message (optional)", decline: "Reason (sent)" },
     note: "Internal note",
     reapply: "They can apply again {days, plural, =0 {at any time} one {after # day} other {after # days}}.",

@@ -42,7 +42,7 @@ export const faultPayments = {
   paypal_replaced_while_sending:
     "Your PayPal account changed while this was being sent. Import its PayPal report to see what was paid.",
   paypal_says_otherwise:
-    "The provider says {said}, but the app says {status, select, planned {ready} needs_attention {needs attention} in_review {in review} other {{status}}}.",
+    "The provider says {said, select, SUCCESS {paid} FAILED {failed} RETURNED {returned} UNCLAIMED {unclaimed} ONHOLD {in review} BLOCKED {blocked} REFUNDED {refunded} REVERSED {reversed} other {{said}}}, but the app says {status, select, planned {ready} needs_attention {needs attention} in_review {in review} other {{status}}}.",
   sepa_payments: {
     amount:
       "{count, plural, one {# payment} other {# payments}} can't be in a SEPA file. The amount is too large. Download a CSV file.",

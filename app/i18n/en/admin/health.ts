@@ -4,6 +4,9 @@ export const health = {
   checking: "Checking",
   none: { complete: "Everything is working.", partial: "No issues found." },
   issues: "{count, plural, one {# issue needs attention.} other {# issues need attention.}}",
+  others: "Other checks",
+  othersCount:
+    "{working, number} working{unchecked, plural, =0 {} other {, {unchecked, number} not checked}}",
   states: { ok: "Working", warning: "Warning", failed: "Failed", unknown: "Not checked" },
   test: "Send a test email to {to}",
   sent: "Test email sent",

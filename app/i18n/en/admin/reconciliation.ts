@@ -162,7 +162,6 @@ export const reconciliation = {
     empty: "This statement has no payments of your store.",
     view: "{view} ({count, number})",
     views: {
-      all: "All",
       to_review: "To review",
       matched: "Matched",
       unclear: "Unclear",
@@ -202,7 +201,7 @@ export const reconciliation = {
     backDiffers: "A different amount came back.",
     backUnknown: "Money back for no known payment",
     unexpected: "No payment with this reference",
-    amount: "The amounts differ.",
+    amount: "{there} in the statement, {here} in the app",
     unreadable: "Store credit can't be checked because the customer was deleted.",
   },
   steps: {

@@ -86,6 +86,7 @@ export const settings = {
       table: "Data requests",
       request: "Request",
       received: "Received {date}",
+      number: "ID {id}",
       due: "Due",
       overdue: "Overdue",
       orders: "Orders",

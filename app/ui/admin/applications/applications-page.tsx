@@ -29,6 +29,8 @@ export type ApplicationsData = {
   readonly applications: readonly ApplicationWire[];
   readonly pagination: PageOfList;
   readonly program: ChosenProgram | null;
+  /** Active programs that applicants can be approved into. */
+  readonly programs: readonly ChosenProgram[];
   /** True if there are applications in any state. */
   readonly hasAny: boolean;
   /** Days until a declined applicant can apply again, by program. */
@@ -42,10 +44,10 @@ const views = stateOptions("application", ["approved", "declined", "unconfirmed"
 
 /** Affiliates ▸ Applications: applicants with their answers in columns. */
 export function ApplicationsPage(data: ApplicationsData) {
-  const { applications, pagination, program, hasAny, reapplyDays, joinUrl, timeZone } = data;
+  const { applications, pagination, program, hasAny, joinUrl, timeZone } = data;
   const t = useText("applications");
   const [query] = useSearchParams();
-  const deciding = useDecideApplications(applications, reapplyDays);
+  const deciding = useDecideApplications(data);
   const questions = shownQuestions(applications);
   const status = views.find(({ value }) => value === query.get("status"))?.value ?? "new";
   const isNew = !query.get("status");

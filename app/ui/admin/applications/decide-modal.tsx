@@ -1,11 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Select, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import type { ApplicationWire } from "#app/contracts/application.ts";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { type FocusOrigin, giveFocusBack, whoAsks } from "../../shared/give-focus-back.ts";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
+import type { ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useText } from "../../texts/use-text.ts";
 
@@ -20,11 +21,14 @@ type Question = {
   readonly onDecided: () => void;
 };
 
+type DecidedData = {
+  readonly applications: readonly ApplicationWire[];
+  readonly programs: readonly ChosenProgram[];
+  readonly reapplyDays: Readonly<Record<string, number>>;
+};
+
 /** Approves or declines applications after a confirmation, and keeps the last result. */
-export function useDecideApplications(
-  applications: readonly ApplicationWire[],
-  reapplyDays: Readonly<Record<string, number>>,
-) {
+export function useDecideApplications({ applications, programs, reapplyDays }: DecidedData) {
   const t = useText("applications");
   const fetcher = useFetcher<DecisionAnswer>();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -43,6 +47,7 @@ export function useDecideApplications(
     form.set("message", texts.message.trim());
     // Notes from before stay unless there is a new one.
     if (texts.note.trim() !== "") form.set("note", texts.note.trim());
+    if (texts.program !== "") form.set("program", texts.program);
     for (const id of ids) form.append("ids", id);
     submit(form, { method: "post" });
     close();
@@ -59,6 +64,8 @@ export function useDecideApplications(
     modal: question && (
       <DecideModal
         question={question}
+        programs={programs}
+        applied={chosen.map(({ program }) => program)}
         reapplyDays={chosen.map(({ program }) => reapplyDays[program.id] ?? 0)}
         onDecide={(texts) => decide(question, texts)}
         onClose={close}
@@ -72,23 +79,28 @@ export function useDecideApplications(
   };
 }
 
-/** The message is part of the email about the decision. */
-type DecisionTexts = { readonly message: string; readonly note: string };
+/** The message is part of the email about the decision. The program is empty for the one that they applied to. */
+type DecisionTexts = { readonly message: string; readonly note: string; readonly program: string };
 
 type ModalProps = {
   readonly question: Question;
+  readonly programs: readonly ChosenProgram[];
+  /** Program that each of the applicants applied to. */
+  readonly applied: readonly ChosenProgram[];
   /** Days until each of the applicants can apply again. */
   readonly reapplyDays: readonly number[];
   readonly onDecide: (texts: DecisionTexts) => void;
   readonly onClose: () => void;
 };
 
-function DecideModal({ question: { decision, ids, asker }, reapplyDays, onDecide, onClose }: ModalProps) {
+function DecideModal({ question: { decision, ids, asker }, onDecide, onClose, ...of }: ModalProps) {
   const t = useText("applications");
   const [message, setMessage] = useState("");
   const [note, setNote] = useState("");
+  const [program, setProgram] = useState("");
   const count = ids.length;
-  const [days, ...others] = new Set(reapplyDays);
+  const programs = programOptions(of, t("decide.ownPrograms"));
+  const [days, ...others] = new Set(of.reapplyDays);
   const reapply =
     days === undefined || others.length > 0 ? t("decide.reapplyVaries") : t("decide.reapply", { days });
   useEffect(() => () => giveFocusBack(asker), [asker]);
@@ -100,12 +112,15 @@ function DecideModal({ question: { decision, ids, asker }, reapplyDays, onDecide
       primaryAction={{
         content: t(`decide.submit.${decision}`, { count }),
         destructive: decision === "decline",
-        onAction: () => onDecide({ message, note }),
+        onAction: () => onDecide({ message, note, program }),
       }}
       secondaryActions={[{ content: t("decide.cancel"), onAction: onClose }]}
     >
       <BlockStack gap="300">
         <Text as="p">{decision === "approve" ? t("decide.theyGet") : reapply}</Text>
+        {decision === "approve" && programs.length > 1 && (
+          <Select label={t("page.program")} options={programs} value={program} onChange={setProgram} />
+        )}
         <TextField
           label={t(`decide.message.${decision}`)}
           value={message}
@@ -128,4 +143,15 @@ function DecideModal({ question: { decision, ids, asker }, reapplyDays, onDecide
       </BlockStack>
     </AppModal>
   );
+}
+
+/** The program that they applied to, and the other active ones. */
+function programOptions({ applied, programs }: Pick<ModalProps, "applied" | "programs">, several: string) {
+  const [own, ...others] = new Map(applied.map(({ id, name }) => [id, name]));
+  const isOne = own !== undefined && others.length === 0;
+  const rest = programs.filter(({ id }) => !isOne || id !== own[0]);
+  return [
+    { value: "", label: isOne ? own[1] : several },
+    ...rest.map(({ id, name }) => ({ value: id, label: name })),
+  ];
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, Button, InlineGrid, InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
 import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -14,6 +14,7 @@ import {
   formatShortDay,
   type MoneyOnWire,
 } from "../../shared/format.ts";
+import { PhoneFoot } from "../../shared/phone-foot.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -55,7 +56,8 @@ export function FlagPage(props: FlagPageProps) {
       title={t("flag.title", { subject: flag.about.name, rule: flag.name })}
       back={{ content: t("list.title"), url: "/dashboard/affiliates/flags" }}
       {...(primary && { primaryAction: primary })}
-      secondaryActions={others}
+      secondaryActions={others.slice(0, 1)}
+      moreActions={others.slice(1)}
       aside={
         <>
           {order !== null && (
@@ -85,21 +87,45 @@ export function FlagPage(props: FlagPageProps) {
         <Shares evidence={flag.evidence} />
         {picture !== null && <UsePicture picture={picture} />}
         <Text as="p" tone="subdued">
-          {t("flag.score", { score: String(flag.score) })} {t("flag.privacy")}
+          {t("flag.score", { score: String(flag.score) })}
+          {flag.kind === "self-referral" && ` ${t("flag.privacy")}`}
         </Text>
       </Section>
       <Similar flags={similar} affiliate={affiliate.name} timeZone={timeZone} />
       <Section title={t("flag.timeline")}>
         <HistoryList entries={timelineOf(flag, t)} timeZone={timeZone} />
       </Section>
+      {flag.status === "open" && <FlagFoot actions={[...(primary ? [primary] : []), ...others]} />}
     </DetailPage>
+  );
+}
+
+type DecisionAction = ReturnType<typeof useDecideFlag>["others"][number];
+
+/** The two main decisions. */
+function FlagFoot({ actions }: { readonly actions: readonly DecisionAction[] }) {
+  return (
+    <PhoneFoot>
+      <InlineGrid columns={2} gap="200">
+        {actions.slice(0, 2).map(({ content, destructive, disabled, onAction }) => (
+          <Button
+            key={content}
+            disabled={disabled}
+            onClick={onAction}
+            {...(destructive && { variant: "primary", tone: "critical" })}
+          >
+            {content}
+          </Button>
+        ))}
+      </InlineGrid>
+    </PhoneFoot>
   );
 }
 
 type Words = ReturnType<typeof useText<"fraud">>;
 
 function stakeText(deniable: DeniableCommission | null, t: Words): string {
-  if (deniable === null) return t("flag.nothingHeld");
+  if (deniable === null || !/[1-9]/.test(deniable.amount.amount)) return t("flag.nothingHeld");
   const amount = formatMoney(deniable.amount);
   return deniable.isHeld ? t("flag.held", { amount }) : t("flag.current", { amount });
 }

@@ -1,10 +1,10 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineGrid, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
 import { ApiError, callApi } from "../../shared/api-client.ts";
-import { DetailPage, Section } from "../../shared/detail-page.tsx";
+import { DetailPage } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
@@ -54,20 +54,31 @@ function RuleCard({ rule, fields, values }: RuleCardProps) {
   const t = useText("fraud");
   const action = fields[actionName(rule)];
   return (
-    <Section title={rule.name}>
-      <Text as="p">{rule.about}</Text>
-      <Text as="p" tone="subdued">
-        {t("settings.raised", { count: rule.raised })}
-      </Text>
-      <FormLayout>
-        {action && <FormSelect field={action} label={t("settings.action")} options={actionChoices} />}
-        {rule.limits.map((limit) => {
-          const field = fields[limitName(rule, limit)];
-          return field && <LimitField key={limit.key} field={field} limit={limit} />;
-        })}
+    <Card>
+      <BlockStack gap="400">
+        <InlineGrid columns={{ xs: 1, sm: ["twoThirds", "oneThird"] }} gap="300">
+          <BlockStack gap="200">
+            <Text as="h2" variant="headingMd">
+              {rule.name}
+            </Text>
+            <Text as="p">{rule.about}</Text>
+            <Text as="p" tone="subdued">
+              {t("settings.raised", { count: rule.raised })}
+            </Text>
+          </BlockStack>
+          {action && <FormSelect field={action} label={t("settings.action")} options={actionChoices} />}
+        </InlineGrid>
+        {rule.limits.length > 0 && (
+          <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300" alignItems="end">
+            {rule.limits.map((limit) => {
+              const field = fields[limitName(rule, limit)];
+              return field && <LimitField key={limit.key} field={field} limit={limit} />;
+            })}
+          </InlineGrid>
+        )}
         <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, values)} />
-      </FormLayout>
-    </Section>
+      </BlockStack>
+    </Card>
   );
 }
 
@@ -97,10 +108,10 @@ function LimitField({ field, limit }: RuleLimitProps) {
     return <FormTextField field={field} label={label} type="number" min={least} max={most} />;
   }
   return (
-    <>
+    <div>
       <input type="hidden" name={field.name} value="0" />
       <FormCheckbox field={field} label={label} value="1" />
-    </>
+    </div>
   );
 }
 

@@ -29,7 +29,6 @@ export function BalancesPage(props: Props) {
     <ListPage
       list={balanceList}
       title={frameText("pages.balances")}
-      subtitle={t("balances.subtitle")}
       secondaryActions={[{ content: t("balances.periods"), url: "/dashboard/settings/ledger/periods" }]}
       searchLabel={t("balances.search")}
       statuses={[

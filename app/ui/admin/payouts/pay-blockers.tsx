@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Link, Text, useBreakpoints } from "@shopify/polaris";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { findDecimal, toDecimal } from "#app/domain/money.ts";
+import { isMethodBlock } from "#app/domain/payouts/eligible.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
@@ -16,7 +17,7 @@ type PreviewRow = PayoutPreviewWire["affiliates"][number];
 type PreviewCurrency = PayoutPreviewWire["currencies"][number];
 type Props = {
   readonly currencies: readonly PreviewCurrency[];
-  /** First affiliates with a fixable reason. */
+  /** First affiliates with a fixable reason. Those whose method is blocked are in the list of the payable ones. */
   readonly fixable: readonly PreviewRow[];
   readonly minimum: MoneyOnWire;
   readonly timeZone: string;
@@ -25,10 +26,14 @@ type Props = {
 /** Affiliates who cannot be paid yet, each with a fix, and counts of the other reasons. */
 export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
   const others = currencies.flatMap(({ currency, notPaid }) =>
-    notPaid.map((one) => ({ ...one, key: `${currency} ${one.reason}` })),
+    notPaid
+      .filter(({ reason }) => !isMethodBlock(reason))
+      .map((one) => ({ ...one, key: `${currency} ${one.reason}` })),
   );
   if (others.length === 0) return null;
   const count = others.reduce((sum, one) => sum + one.count, 0);
+  const shownOf = ({ reason, available }: (typeof others)[number]) =>
+    fixable.filter((row) => row.reason === reason && row.available.currencyCode === available.currencyCode);
   return (
     <Section title={blockedTitle(count, blockedSum(currencies))}>
       <BlockStack gap="300">
@@ -39,7 +44,7 @@ export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
             timeZone={timeZone}
           />
         ))}
-        <ReasonCounts reasons={others} minimum={minimum} />
+        <ReasonCounts reasons={others.filter((one) => shownOf(one).length < one.count)} minimum={minimum} />
       </BlockStack>
     </Section>
   );
@@ -53,7 +58,7 @@ function blockedTitle(count: number, amount: string): string {
 function blockedSum(currencies: readonly PreviewCurrency[]): string {
   const sums = currencies.flatMap(({ currency, notPaid }) => {
     const minor = notPaid
-      .filter(({ reason }) => reason !== "negative")
+      .filter(({ reason }) => reason !== "negative" && !isMethodBlock(reason))
       .reduce((sum, { available }) => sum + (findDecimal(available.amount, currency)?.minor ?? 0n), 0n);
     return minor > 0n ? formatMoney({ amount: toDecimal({ minor, currency }), currencyCode: currency }) : [];
   });
@@ -128,7 +133,7 @@ function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly time
   );
 }
 
-function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow }) {
+export function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow }) {
   const { id, name } = affiliate;
   const page = `/dashboard/affiliates/${id}`;
   switch (reason) {

@@ -91,6 +91,7 @@ export function PayChoices({ choice, usualMinimum }: Props) {
               value={day}
               onChange={changeDay}
             />
+            <ProgramFilter chosen={choice.program} labelHidden={false} />
           </InlineGrid>
         </FormLayout>
         {isChoosing && (
@@ -100,7 +101,6 @@ export function PayChoices({ choice, usualMinimum }: Props) {
             label={t("pay.selected")}
           />
         )}
-        <ProgramFilter chosen={choice.program} />
       </BlockStack>
     </Section>
   );

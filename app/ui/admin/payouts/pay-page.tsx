@@ -13,18 +13,19 @@ import {
 import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
-import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
+import { isFixable, isMethodBlock, notPaidReasons } from "#app/domain/payouts/eligible.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
-import { ListTable } from "../../shared/list/list-table.tsx";
+import { Dash, ListTable } from "../../shared/list/list-table.tsx";
 import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
+import { PhoneFoot } from "../../shared/phone-foot.tsx";
 import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
-import { PayBlockers } from "./pay-blockers.tsx";
+import { FixButton, PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { payoutText as t } from "./payout-text.ts";
 import { payoutsUrl, peopleText } from "./payout-words.ts";
@@ -90,7 +91,7 @@ export function PayPage(data: PayPageData) {
           </Layout.Section>
         </Layout>
         {count > 0 && (
-          <PhoneFoot
+          <PayFoot
             text={t("pay.foot", { amount: totalOf(currencies), affiliates: peopleText(count) })}
             onReview={() => setReviewing(true)}
           />
@@ -103,12 +104,10 @@ export function PayPage(data: PayPageData) {
   );
 }
 
-/** On phones the summary is below the lists, so this footer repeats its total and button. */
-function PhoneFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
-  const { smDown } = useBreakpoints();
-  if (!smDown) return null;
+/** On phones the summary is below the lists, so the foot repeats its total and button. */
+function PayFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
   return (
-    <div className="preview-summary">
+    <PhoneFoot>
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <Text as="span" fontWeight="semibold">
           {text}
@@ -117,7 +116,7 @@ function PhoneFoot({ text, onReview }: { readonly text: string; readonly onRevie
           {t("pay.reviewShort")}
         </Button>
       </InlineStack>
-    </div>
+    </PhoneFoot>
   );
 }
 
@@ -151,7 +150,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             list={payoutPreviewList}
             searchLabel={t("pay.search")}
             statuses={statuses}
-            allLabel={t("pay.ready", { count })}
+            allLabel={readyText(preview.currencies, count)}
           />
           <ListTable
             resourceName={{ singular: t("pay.one"), plural: t("pay.many") }}
@@ -164,7 +163,7 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             })}
             renderCells={{
               amount: ({ amount, available }) => formatMoney(amount ?? available),
-              paidTo: ({ text, receiver }) => text || receiver || "–",
+              paidTo: (row) => <PaidTo row={row} />,
             }}
             timeZone={data.timeZone}
             pagination={preview.pagination}
@@ -178,6 +177,29 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
         </>
       )}
     </Card>
+  );
+}
+
+/** "2 of 3 ready, $39.81": the others' method is blocked. */
+function readyText(currencies: PayoutPreviewWire["currencies"], ready: number): string {
+  const blocked = currencies
+    .flatMap(({ notPaid }) => notPaid)
+    .filter(({ reason }) => isMethodBlock(reason))
+    .reduce((sum, one) => sum + one.count, 0);
+  const amount = totalOf(currencies);
+  return t("pay.ready", { ready, count: ready + blocked, blocked, amount });
+}
+
+/** Where an affiliate is paid, or what prevents it with its fix. */
+function PaidTo({ row }: { readonly row: PayoutPreviewWire["affiliates"][number] }) {
+  const { smDown } = useBreakpoints();
+  const { reason, text, receiver } = row;
+  if (reason === null || !isFixable(reason)) return text || receiver || <Dash />;
+  return (
+    <BlockStack gap="100" inlineAlign={smDown ? "stretch" : "start"}>
+      <Text as="span">{text}</Text>
+      <FixButton row={row} />
+    </BlockStack>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatMoney } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -50,7 +50,7 @@ export function PaymentPage(data: PaymentPageData) {
       aside={<Aside {...data} />}
     >
       <Card>
-        <StatusStrip payment={payment} />
+        <StatusStrip payment={payment} timeZone={timeZone} />
       </Card>
       <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
       <Section title={t("payment.commissions")}>
@@ -75,13 +75,18 @@ export function PaymentPage(data: PaymentPageData) {
 }
 
 /** The badge, what it means, and the provider's reason. */
-function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
-  const shown = payment.contradiction === "" ? payment.status : "needs_attention";
+function StatusStrip({ payment, timeZone }: Pick<PaymentPageData, "payment" | "timeZone">) {
+  const { affiliate, status } = payment;
+  const shown = payment.contradiction === "" ? status : "needs_attention";
+  const of = { name: affiliate.name, date: formatListDate(dateOf(payment), timeZone) };
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <PaymentBadge payment={payment} />
-        <Text as="p">{t(`payment.meanings.${shown}`)}</Text>
+        <Text as="p">{t(`payment.meanings.${shown}`, of)}</Text>
+        {(shown === "returned" || shown === "failed") && (
+          <Link url={`/dashboard/affiliates/${affiliate.id}`}>{t("payment.viewBalance")}</Link>
+        )}
       </InlineStack>
       {payment.reason !== "" && (
         <Text as="p" tone="subdued">
@@ -90,6 +95,15 @@ function StatusStrip({ payment }: Pick<PaymentPageData, "payment">) {
       )}
     </BlockStack>
   );
+}
+
+const unclaimedDays = 30;
+const dayMs = 86_400_000;
+
+/** The day on which PayPal returns an unclaimed payment, or on which it ended. */
+function dateOf({ status, plannedAt, sentAt, closedAt }: PaymentDetailWire): string {
+  if (status !== "unclaimed") return closedAt ?? plannedAt;
+  return new Date(Date.parse(sentAt ?? plannedAt) + unclaimedDays * dayMs).toISOString();
 }
 
 const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
@@ -115,7 +129,7 @@ function Aside({ payment }: PaymentPageData) {
           ]}
         />
       </Section>
-      <ProviderDetails provider={payment.provider} />
+      {payment.method !== "manual" && <ProviderDetails provider={payment.provider} />}
     </>
   );
 }
@@ -149,7 +163,8 @@ function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
   return [...history, ...instantsOf(payment).filter((one) => !isDecided(one))].toSorted(newestFirst);
 }
 
-const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
+/** Events at the same time are sorted as listed, the last one first. */
+const newestFirst = (a: HistoryEntry, b: HistoryEntry) => Date.parse(b.at) - Date.parse(a.at);
 
 function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   const instants = [
@@ -158,9 +173,11 @@ function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
     ["paid", t("payment.paid"), payment.settledAt],
     ["closed", payment.status === "paid" ? null : stateName(payment.status), payment.closedAt],
   ] as const;
-  return instants.flatMap(([id, text, at]) =>
-    text === null || at === null ? [] : [{ id, text, actor: t("payment.app"), at }],
-  );
+  return instants
+    .toReversed()
+    .flatMap(([id, text, at]) =>
+      text === null || at === null ? [] : [{ id, text, actor: t("payment.app"), at }],
+    );
 }
 
 type PaymentCoverings = PaymentDetailWire["covers"];
@@ -242,6 +259,8 @@ type OutcomeQuestion = {
   readonly title: string;
   readonly message: string;
   readonly choices: readonly OutcomeChoice[];
+  /** It can be recorded, but nothing waits for it. */
+  readonly isRare?: boolean;
 };
 
 /** Outcomes that only a person can record; null if there are none. */
@@ -264,7 +283,8 @@ function questionOf({
   if (isByHand) return { title, message: t("outcome.once"), choices };
   const isPaidByHand = status === "paid" && (method === "bank" || method === "manual");
   if (!isPaidByHand) return null;
-  return { title: t("outcome.returnTitle"), message: t("outcome.returnMessage"), choices: ["returned"] };
+  const [returnTitle, message] = [t("outcome.returnTitle"), t("outcome.returnMessage")];
+  return { title: returnTitle, message, choices: ["returned"], isRare: true };
 }
 
 function ReturnToBalance({ id }: { readonly id: string }) {
@@ -291,18 +311,14 @@ function ReturnToBalance({ id }: { readonly id: string }) {
   );
 }
 
-type DecideFormProps = {
-  readonly title: string;
-  /** Names the payment and the reason for the decision. */
-  readonly message: string;
+type DecideFormProps = OutcomeQuestion & {
   readonly payment: string;
-  readonly choices: readonly OutcomeChoice[];
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
 };
 
 /** Records the outcome of a payment with day and reference, and posts it to the ledger. */
-function DecideForm({ title, message, payment, choices, today }: DecideFormProps) {
+function DecideForm({ title, message, payment, choices, isRare = false, today }: DecideFormProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   const { id, fields, banner } = useAppForm({
@@ -315,38 +331,45 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
     } satisfies FieldsOf<typeof payoutStepForm>,
     answer: fetcher.data,
   });
-  return (
-    <Section title={title}>
-      <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
-        <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="payment" value={payment} />
-        <BlockStack gap="300">
-          <Text as="p">{message}</Text>
-          <ErrorBanner {...banner} />
-          <FormLayout>
+  const form = (
+    <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="payment" value={payment} />
+      {choices.length === 1 && <input type="hidden" name="to" value={choices[0]} />}
+      <BlockStack gap="300">
+        <Text as="p">{message}</Text>
+        <ErrorBanner {...banner} />
+        <FormLayout>
+          {choices.length > 1 && (
             <FormSelect
               field={fields.to}
               label={t("outcome.label")}
               options={choices.map((value) => ({ value, label: t(`outcome.choices.${value}`) }))}
             />
-            <FormLayout.Group>
-              <FormTextField field={fields.date} label={t("outcome.date")} type="date" max={today} />
-              <FormTextField
-                field={fields.reference}
-                label={t("outcome.reference")}
-                maxLength={200}
-                helpText={t("outcome.referenceHelp")}
-              />
-            </FormLayout.Group>
-            <FormTextField field={fields.note} label={t("outcome.note")} maxLength={500} />
-          </FormLayout>
-          <InlineStack align="end">
-            <Button submit loading={fetcher.state !== "idle"}>
-              {t("outcome.submit")}
-            </Button>
-          </InlineStack>
-        </BlockStack>
-      </fetcher.Form>
-    </Section>
+          )}
+          <FormLayout.Group>
+            <FormTextField field={fields.date} label={t("outcome.date")} type="date" max={today} />
+            <FormTextField
+              field={fields.reference}
+              label={t("outcome.reference")}
+              maxLength={200}
+              helpText={t("outcome.referenceHelp")}
+            />
+          </FormLayout.Group>
+          <FormTextField field={fields.note} label={t("outcome.note")} maxLength={500} />
+        </FormLayout>
+        <InlineStack align="end">
+          <Button submit variant={isRare ? "secondary" : "primary"} loading={fetcher.state !== "idle"}>
+            {isRare ? title : t("outcome.submit")}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </fetcher.Form>
+  );
+  if (!isRare) return <Section title={title}>{form}</Section>;
+  return (
+    <Card>
+      <Folded title={title}>{form}</Folded>
+    </Card>
   );
 }

@@ -20,6 +20,8 @@ export type PayoutPageData = {
   /** Totals of its sections in minor units, which a confirmation must match. */
   readonly totals: readonly { readonly section: string; readonly totalMinor: string }[];
   readonly staffCount: number;
+  /** True if the viewer confirmed it, so another person has to. */
+  readonly isConfirmer: boolean;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
 };
@@ -37,7 +39,8 @@ export function PayoutPage(data: PayoutPageData) {
       subtitle={t("sumTo", { total: totalText(payout.totals), affiliates: peopleText(countOf(payout)) })}
       back={{ content: t("list.title"), url: payoutsUrl }}
       {...(actions.primary && { primaryAction: actions.primary })}
-      secondaryActions={[...actions.secondary, ...(payout.sections.length > 0 ? [file] : [])]}
+      secondaryActions={payout.sections.length > 0 ? [file] : []}
+      moreActions={actions.more}
       aside={
         <>
           <Section title={t("payout.summary")}>
@@ -135,7 +138,8 @@ function useActions(data: PayoutPageData, form: PayoutFormPost) {
   const unconfirmed = sections.filter((one) => one.nextStep?.kind === "confirm");
   const second = sections.filter((one) => one.nextStep?.kind === "confirm_second");
   const isSecond = unconfirmed.length === 0 && second.length > 0;
-  const asked = isSecond ? second : unconfirmed;
+  const confirmable = data.isConfirmer ? [] : second;
+  const asked = isSecond ? confirmable : unconfirmed;
   const expected = unconfirmed.map((one) => expectedText(one, minorOf(data, one))).join(",");
   const primary =
     asked.length === 0
@@ -166,5 +170,5 @@ function useActions(data: PayoutPageData, form: PayoutFormPost) {
         onConfirm: () => form.post({ intent: "cancel" }),
       }),
   };
-  return { primary, secondary: sections.some(isOpen) ? [cancel] : [] };
+  return { primary, more: sections.some(isOpen) ? [cancel] : [] };
 }

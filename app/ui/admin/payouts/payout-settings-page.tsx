@@ -88,6 +88,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             <FormSelect
               field={fields.schedule}
               label={t("schedule.label")}
+              labelHidden
               options={scheduleChoices}
               helpText={nextText(settings)}
             />
@@ -104,6 +105,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             <ManyChoices
               field={fields.methods}
               title={t("methods.label")}
+              titleHidden
               choices={methodChoices.map((one) => ({ ...one, helpText: t(`methods.help.${one.value}`) }))}
             />
             <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />

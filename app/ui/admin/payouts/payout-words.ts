@@ -53,7 +53,7 @@ export function sectionName(
   { method, createdAt }: Pick<PayoutSectionWire, "method" | "createdAt">,
   timeZone: string,
 ): string {
-  return t("nameOfMethod", { method: t(`methods.${method}`), date: formatListDate(createdAt, timeZone) });
+  return t(`nameOfMethod.${method}`, { date: formatListDate(createdAt, timeZone) });
 }
 
 /** The page of a section; a payout with one section shows it on its own page. */

@@ -1,11 +1,10 @@
-import { useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
-import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { Dash } from "../../shared/list/list-table.tsx";
 import { StatusBadge, stateText } from "../../shared/status-badge.tsx";
 import { payoutText as t } from "./payout-text.ts";
 import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
@@ -30,7 +29,13 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
       title={t("list.title")}
       primaryAction={pay}
       secondaryActions={[{ content: t("list.settings"), url: "/dashboard/settings/payouts" }]}
-      banner={<PayoutViews waiting={waiting} />}
+      viewName="view"
+      statuses={[
+        { value: "needs-attention", label: t("list.attention", { count: waiting }) },
+        { value: "in-progress", label: t("list.inProgress") },
+        { value: "paid", label: t("list.paid") },
+        { value: "canceled", label: t("list.canceled") },
+      ]}
       searchLabel={t("list.search")}
       selects={[
         { name: "method", label: t("list.method"), choices: methodChoices },
@@ -88,7 +93,7 @@ function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string
 
 function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
   const section = payout.sections.find((one) => one.nextStep !== null);
-  if (!section?.nextStep) return <span>–</span>;
+  if (!section?.nextStep) return <Dash />;
   const url =
     section.nextStep.kind === "confirm" || section.nextStep.kind === "confirm_second"
       ? `${payoutsUrl}/${payout.id}`
@@ -101,32 +106,5 @@ function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
     >
       {section.nextStep.label}
     </Button>
-  );
-}
-
-/** Views of the list, each a link. */
-function PayoutViews({ waiting }: { waiting: number }) {
-  const [query] = useSearchParams();
-  const views = [
-    { value: "", label: t("list.all") },
-    { value: "needs-attention", label: t("list.attention", { count: waiting }) },
-    { value: "in-progress", label: t("list.inProgress") },
-    { value: "paid", label: t("list.paid") },
-    { value: "canceled", label: t("list.canceled") },
-  ];
-  const chosen = query.get("view") ?? "";
-  return (
-    <nav aria-label={t("list.views")} className="list-views">
-      {views.map(({ value, label }) => (
-        <AppLink
-          key={value}
-          url={value === "" ? payoutsUrl : `${payoutsUrl}?view=${value}`}
-          className={value === chosen ? "list-view is-shown" : "list-view"}
-          {...(value === chosen && { "aria-label": t("list.selected", { view: label }) })}
-        >
-          {label}
-        </AppLink>
-      ))}
-    </nav>
   );
 }

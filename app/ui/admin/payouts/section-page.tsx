@@ -31,6 +31,7 @@ import { PayoutBooks } from "./payout-books.tsx";
 import { PayoutRequests } from "./payout-requests.tsx";
 import { payoutText as t } from "./payout-text.ts";
 import {
+  bankFileUrl,
   isMoving,
   paymentUrl,
   payoutsUrl,
@@ -53,6 +54,8 @@ export type SectionPageData = {
   /** Today in the store's time zone. */
   readonly today: string;
   readonly staffCount: number;
+  /** True if the viewer confirmed it, so another person has to. */
+  readonly isConfirmer: boolean;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
   /** True if it is the payout's only section, so this is the payout's page. */
@@ -67,6 +70,7 @@ export function SectionPage(data: SectionPageData) {
   const cancel = useCancel(data, form);
   const fileOf = isAlone ? section.payout : section.id;
   const file = useFileAction(`/dashboard/export/${fileOf}/${paymentList.name}.csv`, t("pay.export"));
+  const bankFile = useBankFile(data);
   const [isMarking, setMarking] = useState(false);
   const endMarking = useCallback(() => setMarking(false), []);
   const open = openPayments(section);
@@ -81,7 +85,8 @@ export function SectionPage(data: SectionPageData) {
           ? { content: t("list.title"), url: payoutsUrl }
           : { content: t("payout.back"), url: `${payoutsUrl}/${section.payout}` }
       }
-      secondaryActions={[...cancel, ...(section.planned.count > 0 ? [file] : [])]}
+      secondaryActions={section.planned.count > 0 ? [file] : []}
+      moreActions={[...bankFile, ...cancel]}
       aside={<Aside {...data} />}
     >
       <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
@@ -117,24 +122,36 @@ export function SectionPage(data: SectionPageData) {
   );
 }
 
-type StripProps = Pick<SectionPageData, "section" | "totalMinor" | "isAlone"> & {
+/** Downloads the only bank file again. Several files have links of their own. */
+function useBankFile({ parts }: SectionPageData) {
+  const [request] = parts.shown;
+  const columns = request?.columns ?? null;
+  const url = request && columns !== null ? bankFileUrl(request.id, columns) : "";
+  const file = useFileAction(url, t("file.downloadAgain"));
+  return url !== "" && parts.total === 1 ? [file] : [];
+}
+
+type StripProps = Pick<SectionPageData, "section" | "totalMinor" | "isAlone" | "isConfirmer"> & {
   readonly onMarkAsPaid?: () => void;
 };
 
 /** The badge, the reason in one line, and the button of the next step. */
-function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps) {
+function StatusStrip({ section, totalMinor, isAlone, isConfirmer, onMarkAsPaid }: StripProps) {
+  const isOfOther = isConfirmer && section.nextStep?.kind === "confirm_second";
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
       <InlineStack gap="200" blockAlign="center">
         <StatusBadge of="section" state={section.state} />
         {section.reason !== "" && <Text as="p">{section.reason}</Text>}
       </InlineStack>
-      <NextStepButton
-        section={section}
-        totalMinor={totalMinor}
-        isAlone={isAlone}
-        {...(onMarkAsPaid && { onMarkAsPaid })}
-      />
+      {!isOfOther && (
+        <NextStepButton
+          section={section}
+          totalMinor={totalMinor}
+          isAlone={isAlone}
+          {...(onMarkAsPaid && { onMarkAsPaid })}
+        />
+      )}
     </InlineStack>
   );
 }
@@ -149,7 +166,7 @@ export function SecondConfirmationHelp({ sections, staffCount }: SecondConfirmat
   const isWaiting = sections.some((one) => one.state === "needs_second_confirmation");
   if (!isWaiting || staffCount >= 2) return null;
   return (
-    <Banner tone="warning">
+    <Banner tone="warning" action={{ content: t("list.settings"), url: "/dashboard/settings/payouts" }}>
       <p>{t("payout.onePerson")}</p>
     </Banner>
   );
@@ -235,7 +252,6 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
                     description: <CommissionsLink of={section.id} count={commissionCount} />,
                   },
                 ]),
-            { term: t("payout.method"), description: t(`methods.${section.method}`) },
             {
               term: t("payout.affiliates"),
               description:
@@ -247,7 +263,14 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
               ? []
               : [{ term: t("payout.approvedBefore"), description: formatListTime(cutoffAt, timeZone) }]),
             { term: t("payout.createdBy"), description: said(section.createdBy, section.createdAt) },
-            { term: t("payout.confirmedBy"), description: said(section.confirmedBy, section.confirmedAt) },
+            ...(isCreatedAndConfirmed(section)
+              ? []
+              : [
+                  {
+                    term: t("payout.confirmedBy"),
+                    description: said(section.confirmedBy, section.confirmedAt),
+                  },
+                ]),
             ...(needsApproval
               ? [{ term: t("payout.second"), description: said(section.approvedBy, section.approvedAt) }]
               : []),
@@ -259,13 +282,16 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
       </Section>
       <SkippedSummary payoutId={section.payout} skipped={skipped} />
       {books && <PayoutBooks sectionId={section.id} books={books} />}
-      <BlockStack>
-        <Section title={t("payout.timeline")}>
-          <HistoryList entries={history} timeZone={timeZone} />
-        </Section>
-      </BlockStack>
+      <Section title={t("payout.timeline")}>
+        <HistoryList entries={history} timeZone={timeZone} />
+      </Section>
     </>
   );
+}
+
+/** Creating a payout confirms it, unless the schedule or an older version created it. */
+function isCreatedAndConfirmed({ createdBy, createdAt, confirmedBy, confirmedAt }: PayoutSectionDetailWire) {
+  return createdBy === confirmedBy && createdAt === confirmedAt;
 }
 
 type Props = {
@@ -279,10 +305,14 @@ const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reaso
 
 /** Payments of a section, filtered by state. */
 function PaymentTable({ payments, pagination, states, timeZone }: Props) {
-  const statuses = states.map(({ status, count }) => ({
-    value: status,
-    label: t("payout.stateCount", { state: stateName(status), count }),
-  }));
+  // A single state is that of all.
+  const statuses =
+    states.length < 2
+      ? []
+      : states.map(({ status, count }) => ({
+          value: status,
+          label: t("payout.stateCount", { state: stateName(status), count }),
+        }));
   // Next to the summary there is no room for empty columns.
   const shown = paymentList.shown.filter(
     (name) =>

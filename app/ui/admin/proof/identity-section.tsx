@@ -5,6 +5,7 @@ import {
   BlockStack,
   Button,
   ButtonGroup,
+  InlineGrid,
   InlineStack,
   Link,
   Text,
@@ -172,7 +173,7 @@ function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId"
   return (
     <Form method="get" aria-label={t("identity.other")}>
       {affiliateId !== null && <input type="hidden" name="affiliate" value={affiliateId} />}
-      <InlineStack gap="200" blockAlign="start">
+      <InlineGrid columns={{ xs: 1, sm: "1fr 1fr auto" }} gap="200" alignItems="start">
         {(["first", "last"] as const).map((name) => (
           <TextField
             key={name}
@@ -190,7 +191,7 @@ function DaysForm({ affiliateId, days }: Pick<StatementToolsProps, "affiliateId"
         <Button submit disabled={first === "" || last === "" || isTurned}>
           {t("identity.show")}
         </Button>
-      </InlineStack>
+      </InlineGrid>
     </Form>
   );
 }

@@ -118,18 +118,28 @@ function doneText({ resolution, note }: StatementLineWire): string {
 }
 
 function whyText(line: StatementLineWire, timeZone: string): string {
-  const { match, reason, fee, says, payment, waits, waitsUntil } = line;
+  const { match, reason, fee, says, waits, waitsUntil } = line;
   if (waitsUntil !== null) {
     return t("row.waitsUntil", { date: formatDate(waitsUntil, timeZone) });
   }
   if (waits) return t("row.waits");
   if (fee !== null && hasMatchedFee(line)) return t("row.includesFee", { fee: formatMoney(fee) });
+  const difference = differenceText(line);
+  if (difference !== null) return difference;
+  if (match === "unclear") return reason || t("row.backDiffers");
+  if (match === "unexpected" && says === "returned") return t("row.backUnknown");
+  return match === "unexpected" || match === "unreadable" ? t(`row.${match}`) : reason;
+}
+
+/** The two fees or amounts that differ. */
+function differenceText({ match, amount, fee, payment }: StatementLineWire): string | null {
   if (match === "fee" && fee !== null && payment) {
     return t("row.feesDiffer", { there: formatMoney(fee), here: formatMoney(payment.fee) });
   }
-  if (match === "unclear") return reason || t("row.backDiffers");
-  if (match === "unexpected" && says === "returned") return t("row.backUnknown");
-  return match === "unexpected" || match === "amount" || match === "unreadable" ? t(`row.${match}`) : reason;
+  if (match === "amount" && amount !== null && payment) {
+    return t("row.amount", { there: formatMoney(amount), here: formatMoney(payment.amount) });
+  }
+  return null;
 }
 
 type LineAnswer = { affiliate: string; amount: string; note: string };

@@ -1,4 +1,4 @@
-import { useFetcher, useSearchParams } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import {
   Banner,
   BlockStack,
@@ -10,7 +10,6 @@ import {
   InlineStack,
   ProgressBar,
   Spinner,
-  Tabs,
   Text,
   TextField,
 } from "@shopify/polaris";
@@ -67,12 +66,10 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         }
         resourceName={{ singular: t("statement.one"), plural: t("statement.many") }}
         error={error}
-        banner={
-          <BlockStack gap="400">
-            <StatementProgress statement={statement} goOn={again} />
-            <LineViews statement={statement} />
-          </BlockStack>
-        }
+        banner={<StatementProgress statement={statement} goOn={again} />}
+        viewName="view"
+        statuses={viewsOf(statement)}
+        hasOthers={statement.lines > 0}
         bulkActions={(["settle", "return", "fee", "noted"] as const).map((step) => ({
           content: stepWords(step).label,
           onAction: (ids, clear) => resolve(ids.map(Number), step, clear),
@@ -105,40 +102,21 @@ function cellsOf(props: DetailsProps) {
 }
 
 const views = [
-  { id: "", name: "all", matches: null },
-  { id: "to_review", name: "to_review", matches: null },
-  { id: "matched", name: "matched", matches: ["matched", "paid"] },
-  { id: "unclear", name: "unclear", matches: ["unclear"] },
-  { id: "not_in_app", name: "not_in_app", matches: ["unexpected"] },
-  { id: "missing", name: "missing", matches: ["missing", "awaited", "unreadable"] },
+  { value: "to_review", matches: null },
+  { value: "matched", matches: ["matched", "paid"] },
+  { value: "unclear", matches: ["unclear"] },
+  { value: "not_in_app", matches: ["unexpected"] },
+  { value: "missing", matches: ["missing", "awaited", "unreadable"] },
 ] as const;
 
 /** The views of a statement's rows, each with its count. */
-function LineViews({ statement }: { statement: ProviderStatementWire }) {
-  const [query, setQuery] = useSearchParams();
-  const chosen = views.findIndex(({ id }) => id === (query.get("view") ?? ""));
-  const countOf = (view: (typeof views)[number]) => {
-    if (view.id === "") return null;
-    if (view.id === "to_review") return statement.open;
-    const names: readonly string[] = view.matches;
-    return statement.counts
-      .filter(({ match }) => names.includes(match))
-      .reduce((sum, { count }) => sum + count, 0);
-  };
-  return (
-    <Tabs
-      tabs={views.map((view) => {
-        const count = countOf(view);
-        const name = t(`statement.views.${view.name}`);
-        return {
-          id: `view-${view.id}`,
-          content: count === null ? name : t("statement.view", { view: name, count }),
-        };
-      })}
-      selected={Math.max(chosen, 0)}
-      onSelect={(at) => setQuery(views[at]?.id ? { view: views[at].id } : {})}
-    />
-  );
+function viewsOf({ open, counts }: ProviderStatementWire) {
+  const countOf = (names: readonly string[]) =>
+    counts.filter(({ match }) => names.includes(match)).reduce((sum, { count }) => sum + count, 0);
+  return views.map(({ value, matches }) => {
+    const count = matches === null ? open : countOf(matches);
+    return { value, label: t("statement.view", { view: t(`statement.views.${value}`), count }) };
+  });
 }
 
 function daysOf({ since, until, lines, provider, source }: ProviderStatementWire, timeZone: string): string {

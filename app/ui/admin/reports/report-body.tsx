@@ -98,17 +98,24 @@ function TotalRows({ row, report: { columns, compared }, urlOf, today, isOne }: 
             data-label={columnLabel(column)}
             data-report-total={`${column} ${currency}`}
           >
-            <Figure
-              figures={figures}
-              column={column}
-              of={t("table.all", { currency })}
-              url={urlOf(null, currency, column)}
-            />
+            <div>
+              <Figure
+                figures={figures}
+                column={column}
+                of={t("table.all", { currency })}
+                url={urlOf(null, currency, column)}
+              />
+              {before !== null && (
+                <div className="on-phone">
+                  <Change figures={figures} before={before} column={column} />
+                </div>
+              )}
+            </div>
           </td>
         ))}
       </tr>
       {before !== null && compared && (
-        <tr className="report-change">
+        <tr className="report-change off-phone">
           <th scope="row">{t("table.compared", { days: formatDays(compared, today) })}</th>
           {!isOne && <td data-label={t("table.currency")}>{currency}</td>}
           {columns.map((column) => (
@@ -201,14 +208,20 @@ type ReportFigureProps = {
 /** A figure with its change, linked to the list that it sums. */
 function ReportFigure({ row: { figures, before }, column, of, url }: ReportFigureProps) {
   return (
-    <>
+    <div>
       <Figure figures={figures} column={column} of={of} url={url} />
-      {before !== null && (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {movedText(figures, before, column)}
-        </Text>
-      )}
-    </>
+      {before !== null && <Change figures={figures} before={before} column={column} />}
+    </div>
+  );
+}
+
+type ChangeProps = { figures: ReportFiguresWire; before: ReportFiguresWire; column: ReportColumn };
+
+function Change({ figures, before, column }: ChangeProps) {
+  return (
+    <Text as="p" variant="bodySm" tone="subdued">
+      {movedText(figures, before, column)}
+    </Text>
   );
 }
 

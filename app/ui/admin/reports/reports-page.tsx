@@ -18,14 +18,14 @@ import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { columnLabel, reportTitle } from "#app/i18n/report-words.ts";
 import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/report.ts";
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
-import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
 import { reports as reportTexts } from "#app/i18n/en/admin/reports.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { formatDays } from "../../shared/format.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { AddressFaultBanner } from "../../shared/error-banner.tsx";
+import { AddressFaultBanner, ErrorBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
@@ -36,7 +36,7 @@ import { figureUrls } from "./report-figures.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ReportTable } from "./report-body.tsx";
 import { ReportChart } from "./report-chart.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { openView, useSavedViews, viewUrl } from "./saved-views.tsx";
 import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
 
 provideTexts({ charts, reports: reportTexts });
@@ -62,32 +62,32 @@ type Props = {
   exportUrl: string;
 };
 
-const attributionReport = {
-  content: frameText("pages.attributionReport"),
-  url: "/dashboard/reports/attribution",
-};
+const attributionReport = "/dashboard/reports/attribution";
 
 /** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
   const t = useText("reports");
   const file = useFileAction(exportUrl, t("export"));
+  const saved = useSavedViews(views);
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
     <AppPage
       title={frameText("pages.reports")}
       fullWidth
-      secondaryActions={[attributionReport, ...(hasRows ? [file] : [])]}
+      secondaryActions={[...(hasRows ? [file] : []), saved.save]}
+      moreActions={saved.actions}
     >
       <BlockStack gap="400">
-        <SavedViews views={views} />
+        <ErrorBanner message={saved.refusal?.message} answer={saved.refusal} />
         <AddressFaultBanner fault={fault} />
         <div className="no-print">
           <Card>
             <BlockStack gap="400">
+              {saved.form}
               <InlineStack gap="200" blockAlign="end">
-                <ReportPicker name={name} />
+                <ReportPicker name={name} views={views} />
                 <DaysBar days={days} today={shown.today} query={query} />
               </InlineStack>
               <FilterBar applied={applied} days={days}>
@@ -202,34 +202,57 @@ const groups: readonly {
   { title: "customers", names: ["countries", "customers", "channels"] },
 ];
 
-/** Choice of the report, with the same days and filters. Without JavaScript it is a row of links. */
-function ReportPicker({ name: here }: { name: ReportName }) {
+type ReportPickerProps = { name: ReportName; views: readonly ReportViewWire[] };
+
+/**
+ * Choice of the report, with the same days and filters, or of a saved view. Each option's value is its address. Without
+ * JavaScript it is a row of links.
+ */
+function ReportPicker({ name, views }: ReportPickerProps) {
   const t = useText("reports");
   const { params } = useReportAddress();
   const navigate = useNavigate();
-  const urlOf = (name: ReportName) => `?${inReport(params, name).toString()}`;
+  const urlOf = (report: ReportName) => `?${inReport(params, report).toString()}`;
+  const here = openView(views, params);
+  const options = [
+    ...groups.map(({ title, names }) => ({
+      title: t(`groups.${title}`),
+      options: names.map((report) => ({ value: urlOf(report), label: reportTitle(report) })),
+    })),
+    {
+      title: t("groups.attribution"),
+      options: [{ value: attributionReport, label: frameText("pages.attributionReport") }],
+    },
+    ...(views.length === 0
+      ? []
+      : [
+          {
+            title: t("views.title"),
+            options: views.map((view) => ({ value: viewUrl(view), label: view.name })),
+          },
+        ]),
+  ];
   return (
-    <>
+    <div className="report-picker">
       <Select
         label={t("picker")}
         labelHidden
-        options={groups.map(({ title, names }) => ({
-          title: t(`groups.${title}`),
-          options: names.map((value) => ({ value, label: reportTitle(value) })),
-        }))}
-        value={here}
-        onChange={(name) => navigate(urlOf(name as ReportName), { preventScrollReset: true })}
+        options={options}
+        value={here ? viewUrl(here) : urlOf(name)}
+        onChange={(url) => navigate(url, { preventScrollReset: true })}
       />
       <noscript>
         <nav aria-label={t("picker")} className="report-tabs">
-          {reportNames.map((name) => (
-            <a key={name} href={urlOf(name)}>
-              {reportTitle(name)}
-            </a>
-          ))}
+          {options
+            .flatMap((group) => group.options)
+            .map(({ value, label }) => (
+              <a key={value} href={value}>
+                {label}
+              </a>
+            ))}
         </nav>
       </noscript>
-    </>
+    </div>
   );
 }
 

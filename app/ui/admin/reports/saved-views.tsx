@@ -1,4 +1,4 @@
-import { Box, Button, InlineStack, Text } from "@shopify/polaris";
+import { Button, InlineStack } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { reportViewForm, ReportViewWire } from "#app/contracts/report-view.ts";
 import { reports } from "#app/i18n/en/admin/reports.ts";
@@ -12,59 +12,44 @@ import { useReportAddress } from "./use-report-address.ts";
 
 provideTexts({ reports });
 
-type Props = { views: readonly ReportViewWire[] };
-
 /** URL of a view: the saved query, and the view's id. */
-function addressOf({ id, report, query }: ReportViewWire): string {
+export function viewUrl({ id, report, query }: ReportViewWire): string {
   return `?${new URLSearchParams({ ...query, report, view: id }).toString()}`;
 }
 
-/** Saved views, and actions for the open one. */
-export function SavedViews({ views }: Props) {
+/** The view of this address. */
+export function openView(views: readonly ReportViewWire[], params: URLSearchParams) {
+  return views.find(({ id }) => id === params.get("view"));
+}
+
+/** Saves what is shown as a view, and changes the open view: page actions, and the form that names a view. */
+export function useSavedViews(views: readonly ReportViewWire[]) {
   const t = useText("reports");
   const { params } = useReportAddress();
   const [naming, setNaming] = useState<"save-view" | "rename-view" | null>(null);
-  const here = views.find(({ id }) => id === params.get("view"));
-  return (
-    <section aria-label={t("views.title")} className="no-print">
-      <Box paddingInline={{ xs: "400", sm: "0" }}>
-        <InlineStack gap="200" blockAlign="center">
-          <Text as="span" tone="subdued">
-            {t("views.title")}
-          </Text>
-          {views.map((view) => (
-            <Button
-              key={view.id}
-              url={addressOf(view)}
-              variant={view === here ? "secondary" : "tertiary"}
-              accessibilityLabel={view === here ? t("views.selected", { name: view.name }) : view.name}
-            >
-              {view.name}
-            </Button>
-          ))}
-          <Button variant="plain" onClick={() => setNaming("save-view")}>
-            {t("views.save")}
-          </Button>
-          {here && <ViewActions key={here.id} view={here} onRename={() => setNaming("rename-view")} />}
-        </InlineStack>
-        {naming !== null && (
-          <ViewNameForm
-            key={`${naming} ${here?.id ?? ""}`}
-            intent={naming === "rename-view" && !here ? "save-view" : naming}
-            view={here}
-            onClose={() => setNaming(null)}
-          />
-        )}
-      </Box>
-    </section>
-  );
+  const view = openView(views, params);
+  const { actions, refusal } = useViewActions(view, () => setNaming("rename-view"));
+  return {
+    save: { content: t("views.save"), onAction: () => setNaming("save-view") },
+    actions,
+    refusal,
+    form: naming !== null && (
+      <ViewNameForm
+        key={`${naming} ${view?.id ?? ""}`}
+        intent={naming === "rename-view" && !view ? "save-view" : naming}
+        view={view}
+        onClose={() => setNaming(null)}
+      />
+    ),
+  };
 }
 
-function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; onRename: () => void }) {
+function useViewActions(view: ReportViewWire | undefined, onRename: () => void) {
   const t = useText("reports");
   const { params, go } = useReportAddress();
   const { addToast } = useUiActions();
   const confirm = useConfirm();
+  const { id = "", name = "" } = view ?? {};
   const onUpdated = useCallback(
     () => void addToast({ message: t("views.updated", { name }) }),
     [addToast, name, t],
@@ -75,7 +60,6 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
     go({ view: null });
   }, [addToast, go, name, t]);
   const deleting = useIntent("delete-view", onDeleted);
-  const refused = updating.refusal ?? deleting.refusal;
   const update = () =>
     updating.fetcher.submit(
       { intent: "update-view", view: id, shown: params.toString() },
@@ -89,24 +73,13 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
       destructive: true,
       onConfirm: () => deleting.fetcher.submit({ intent: "delete-view", view: id }, { method: "post" }),
     });
-  return (
-    <>
-      <Button variant="plain" loading={updating.isBusy} onClick={update}>
-        {t("views.update")}
-      </Button>
-      <Button variant="plain" onClick={onRename}>
-        {t("views.rename")}
-      </Button>
-      <Button variant="plain" tone="critical" loading={deleting.isBusy} onClick={remove}>
-        {t("views.remove")}
-      </Button>
-      {refused && (
-        <Text as="span" tone="critical">
-          {refused.message}
-        </Text>
-      )}
-    </>
-  );
+  const isBusy = updating.isBusy || deleting.isBusy;
+  const actions = [
+    { content: t("views.update"), disabled: isBusy, onAction: update },
+    { content: t("views.rename"), onAction: onRename },
+    { content: t("views.confirm"), destructive: true, disabled: isBusy, onAction: remove },
+  ];
+  return { actions: view ? actions : [], refusal: updating.refusal ?? deleting.refusal };
 }
 
 type ViewNameFormProps = {
@@ -133,7 +106,7 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
     answer,
   });
   return (
-    <Box paddingBlockStart="200">
+    <section aria-label={t(isNew ? "views.save" : "views.rename")}>
       <fetcher.Form method="post" id={id} noValidate>
         <input type="hidden" name="intent" value={intent} />
         {isNew ? (
@@ -156,6 +129,6 @@ function ViewNameForm({ intent, view, onClose }: ViewNameFormProps) {
           <Button onClick={onClose}>{t("views.cancel")}</Button>
         </InlineStack>
       </fetcher.Form>
-    </Box>
+    </section>
   );
 }

@@ -18,6 +18,7 @@ import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
 import { health } from "#app/i18n/en/admin/health.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
+import { Folded } from "../../shared/detail-page.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
@@ -78,27 +79,50 @@ const worstFirst: readonly CheckState[] = ["failed", "warning", "unknown", "ok"]
 
 function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: string | null }) {
   const sorted = worstFirst.flatMap((state) => checks.filter((check) => check.state === state));
+  const shown = sorted.filter((check) => isIssue(check) || check.id === "email");
+  const others = sorted.filter((check) => !shown.includes(check));
   return (
     <>
       <Summary checks={checks} />
-      <Card padding="0">
-        {sorted.map((check, index) => (
-          <div key={check.id}>
-            {index > 0 && <Divider />}
-            <Box padding="400">
-              <CheckRow check={check}>
-                {check.id === "email" && email !== null && <TestEmail to={email} />}
-              </CheckRow>
-            </Box>
-          </div>
-        ))}
-      </Card>
+      {shown.length > 0 && (
+        <Card padding="0">
+          {shown.map((check, index) => (
+            <div key={check.id}>
+              {index > 0 && <Divider />}
+              <Box padding="400">
+                <CheckRow check={check}>
+                  {check.id === "email" && email !== null && <TestEmail to={email} />}
+                </CheckRow>
+              </Box>
+            </div>
+          ))}
+        </Card>
+      )}
+      {others.length > 0 && (
+        <Card>
+          <Folded title={t("others")} summary={stateCounts(others)}>
+            <BlockStack gap="400">
+              {others.map((check) => (
+                <CheckRow key={check.id} check={check} />
+              ))}
+            </BlockStack>
+          </Folded>
+        </Card>
+      )}
     </>
   );
 }
 
+const isIssue = ({ state }: HealthCheck) => state === "failed" || state === "warning";
+
+/** "14 working, 5 not checked": checks without an issue. */
+function stateCounts(checks: readonly HealthCheck[]): string {
+  const working = checks.filter(({ state }) => state === "ok").length;
+  return t("othersCount", { working, unchecked: checks.length - working });
+}
+
 function Summary({ checks }: { checks: readonly HealthCheck[] }) {
-  const issues = checks.filter(({ state }) => state === "failed" || state === "warning");
+  const issues = checks.filter(isIssue);
   if (issues.length === 0) {
     const isComplete = checks.every(({ state }) => state === "ok");
     return <Banner tone="success">{t(isComplete ? "none.complete" : "none.partial")}</Banner>;
@@ -114,7 +138,7 @@ const badgeLooks: Record<CheckState, Pick<BadgeProps, "tone">> = {
   unknown: {},
 };
 
-function CheckRow({ check, children }: { check: HealthCheck; children: React.ReactNode }) {
+function CheckRow({ check, children }: { check: HealthCheck; children?: React.ReactNode }) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">

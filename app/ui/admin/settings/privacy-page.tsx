@@ -3,7 +3,6 @@ import {
   Banner,
   BlockStack,
   Button,
-  Card,
   FormLayout,
   InlineStack,
   Link,
@@ -23,13 +22,14 @@ import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { settings } from "#app/i18n/en/admin/settings.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
+import { Section } from "../../shared/detail-page.tsx";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { FileButton, useFileAction } from "../../shared/file-button.tsx";
-import { formatCount, formatDate } from "../../shared/format.ts";
+import { formatCount, formatDate, formatListDate } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
@@ -62,24 +62,20 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
           <RetentionForm key={JSON.stringify(periods)} periods={periods} warnings={warnings} />
         </Group>
         <Group title={t("privacy.requests.title")} text={t("privacy.requests.text")}>
-          <BlockStack gap="400">
-            <AddressFault />
-            <Card padding={requests.length === 0 ? "400" : "0"}>
-              {requests.length === 0 ? (
-                <Text as="p">{t(isNarrowed ? "privacy.requests.noMatch" : "privacy.requests.none")}</Text>
-              ) : (
-                <>
-                  <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
-                  <ListFooter pagination={pagination} shown={requests.length} />
-                </>
-              )}
-            </Card>
-            {isNarrowed && (
-              <Text as="p">
-                <Link url="/dashboard/settings/privacy">{t("privacy.requests.all")}</Link>
-              </Text>
-            )}
-          </BlockStack>
+          <AddressFault />
+          {requests.length === 0 ? (
+            <Text as="p">{t(isNarrowed ? "privacy.requests.noMatch" : "privacy.requests.none")}</Text>
+          ) : (
+            <div>
+              <DataRequestTable requests={requests} now={now} timeZone={timeZone} />
+              <ListFooter pagination={pagination} shown={requests.length} />
+            </div>
+          )}
+          {isNarrowed && (
+            <Text as="p">
+              <Link url="/dashboard/settings/privacy">{t("privacy.requests.all")}</Link>
+            </Text>
+          )}
         </Group>
       </BlockStack>
     </AppPage>
@@ -90,15 +86,12 @@ type GroupProps = { title: string; text: string; children: ReactNode };
 
 function Group({ title, text, children }: GroupProps) {
   return (
-    <BlockStack gap="300">
-      <Text as="h2" variant="headingMd">
-        {title}
-      </Text>
+    <Section title={title}>
       <Text as="p" tone="subdued">
         {text}
       </Text>
       {children}
-    </BlockStack>
+    </Section>
   );
 }
 
@@ -122,7 +115,7 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
     <>
       <ErrorBanner message={refusal?.message ?? null} answer={refusal} />
       <ScrollBox label={t("privacy.requests.table")}>
-        <table className="plain-table">
+        <table className="plain-table stacked-table">
           <thead>
             <tr>
               <th scope="col">{t("privacy.requests.request")}</th>
@@ -138,17 +131,21 @@ function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
             {requests.map((request) => (
               <tr key={request.id}>
                 <th scope="row">
-                  {request.id}
+                  {t("privacy.requests.received", { date: formatListDate(request.receivedAt, timeZone) })}
                   <Text as="p" tone="subdued">
-                    {t("privacy.requests.received", { date: formatDate(request.receivedAt, timeZone) })}
+                    {t("privacy.requests.number", { id: request.id })}
                   </Text>
                 </th>
-                <td className="no-break">
+                <td className="no-break" data-label={t("privacy.requests.due")}>
                   <DueDate request={request} now={now} timeZone={timeZone} />
                 </td>
-                <td className="amount">{formatCount(request.orders)}</td>
-                <td>{request.hasAnswer ? <AnswerFile id={request.id} /> : t("privacy.requests.erased")}</td>
-                <td className="no-break">
+                <td className="amount" data-label={t("privacy.requests.orders")}>
+                  {formatCount(request.orders)}
+                </td>
+                <td data-label={t("privacy.requests.file")}>
+                  {request.hasAnswer ? <AnswerFile id={request.id} /> : t("privacy.requests.erased")}
+                </td>
+                <td className="no-break" data-label={t("privacy.requests.sent")}>
                   {request.sentAt === null ? (
                     <Button
                       size="slim"
@@ -218,29 +215,27 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
     answer,
   });
   return (
-    <Card>
-      <fetcher.Form method="post" id={id} noValidate>
-        <input type="hidden" name="intent" value="save" />
-        <BlockStack gap="400">
-          <ErrorBanner {...banner} />
-          <Warnings warnings={warnings} />
-          <FormLayout>
-            {retentionNames.map((name) => (
-              <FormTextField
-                key={name}
-                field={fields[name]}
-                label={t(`privacy.periods.${name}.label`)}
-                type="number"
-                min={retentionSettings[name].least}
-                max={retentionSettings[name].most}
-                helpText={t(`privacy.periods.${name}.about`)}
-              />
-            ))}
-          </FormLayout>
-        </BlockStack>
-        <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
-      </fetcher.Form>
-    </Card>
+    <fetcher.Form method="post" id={id} noValidate>
+      <input type="hidden" name="intent" value="save" />
+      <BlockStack gap="400">
+        <ErrorBanner {...banner} />
+        <Warnings warnings={warnings} />
+        <FormLayout>
+          {retentionNames.map((name) => (
+            <FormTextField
+              key={name}
+              field={fields[name]}
+              label={t(`privacy.periods.${name}.label`)}
+              type="number"
+              min={retentionSettings[name].least}
+              max={retentionSettings[name].most}
+              helpText={t(`privacy.periods.${name}.about`)}
+            />
+          ))}
+        </FormLayout>
+      </BlockStack>
+      <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
+    </fetcher.Form>
   );
 }
 

@@ -70,7 +70,10 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
               helpText={t("general.languageHelp")}
             />
             <Text as="p" tone="subdued">
-              {t("general.fromShopify", { currency: info.currencyCode, timeZone: info.timeZone })}
+              {t("general.fromShopify", {
+                currency: info.currencyCode,
+                timeZone: info.timeZone.replaceAll("_", " "),
+              })}
             </Text>
           </FormLayout>
         </Section>

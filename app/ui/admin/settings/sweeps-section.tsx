@@ -35,7 +35,10 @@ export function SweepsSection({ sweeps, timeZone }: Props) {
         </BlockStack>
       </fetcher.Form>
       <div aria-live="polite">
-        <Text as="p">{newestText(sweeps[0])}</Text>
+        {/* The list says the same. */}
+        <Text as="p" visuallyHidden={sweeps.length > 0}>
+          {newestText(sweeps[0])}
+        </Text>
       </div>
       {sweeps.length > 0 && (
         <ol className="history-list" aria-label={t("sweeps.history")}>

@@ -14,7 +14,7 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
   const names = shownSignals(total);
   return (
     <ScrollBox label={t("attribution.overTimeTable")}>
-      <table className="plain-table">
+      <table className="plain-table stacked-table">
         <thead>
           <tr>
             <th scope="col">{t(`attribution.${by}`)}</th>
@@ -34,7 +34,7 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
               <th scope="row" className="no-break">
                 {periodName(period)}
               </th>
-              <td className="amount">
+              <td className="amount" data-label={t("attribution.all")}>
                 <OrdersLink
                   count={period.orders}
                   label={(number) => t("attribution.links.ordersIn", { number, period: periodName(period) })}
@@ -44,20 +44,22 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
               {period.signals
                 .filter((one) => names.includes(one.signal))
                 .map((one) => (
-                  <td key={one.signal} className="amount">
-                    <OrdersLink
-                      count={one.orders}
-                      label={(number) =>
-                        t("attribution.links.carriedIn", {
-                          number,
-                          signal: signalName(one.signal),
-                          period: periodName(period),
-                        })
-                      }
-                      span={period}
-                      by={{ signal: one.signal }}
-                    />
-                    {one.orders > 0 && ` · ${formatRatio(one.share)}`}
+                  <td key={one.signal} className="amount" data-label={signalName(one.signal)}>
+                    <span>
+                      <OrdersLink
+                        count={one.orders}
+                        label={(number) =>
+                          t("attribution.links.carriedIn", {
+                            number,
+                            signal: signalName(one.signal),
+                            period: periodName(period),
+                          })
+                        }
+                        span={period}
+                        by={{ signal: one.signal }}
+                      />
+                      {one.orders > 0 && ` · ${formatRatio(one.share)}`}
+                    </span>
                   </td>
                 ))}
             </tr>

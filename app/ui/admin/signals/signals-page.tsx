@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import {
   BlockStack,
   Button,
+  Card,
   DescriptionList,
   InlineStack,
   Link,
@@ -15,7 +16,7 @@ import { signalName } from "#app/i18n/signal-words.ts";
 import { noSignal, signalNames, signalSteps } from "#app/domain/signals.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { Section } from "../../shared/detail-page.tsx";
+import { Folded, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDay, formatRatio, formatShortDay } from "../../shared/format.ts";
 import { BarChart } from "../../shared/chart/bar-chart.tsx";
@@ -52,13 +53,15 @@ export function SignalsPage({ signals, today, fault, exportUrl }: Props) {
       {...(total.orders > 0 && { secondaryActions: [file] })}
     >
       <BlockStack gap="400">
-        <Text as="p" tone="subdued">
-          {t("attribution.about")}
-        </Text>
+        <div className="outside-cards">
+          <Text as="p" tone="subdued">
+            {t("attribution.about")}
+          </Text>
+        </div>
         <ErrorBanner message={fault} />
-        <Section title={t("attribution.dates")}>
+        <Card>
           <SpanForm key={`${total.from} ${total.to} ${signals.by}`} signals={signals} />
-        </Section>
+        </Card>
         {total.orders === 0 ? (
           <Section title={t("attribution.none")}>
             <Text as="p">{t("attribution.noneText")}</Text>
@@ -72,13 +75,17 @@ export function SignalsPage({ signals, today, fault, exportUrl }: Props) {
             </Section>
             <Section title={t("attribution.overTime")}>
               <SignalTrend key={`${total.from} ${total.to}`} signals={signals} today={today} />
-              <PeriodTable signals={signals} />
+              <Folded title={t("attribution.asTable")}>
+                <PeriodTable signals={signals} />
+              </Folded>
             </Section>
           </>
         )}
-        <Section title={t("attribution.meaning")}>
-          <SignalWords />
-        </Section>
+        <Card>
+          <Folded title={t("attribution.meaning")}>
+            <SignalWords />
+          </Folded>
+        </Card>
       </BlockStack>
     </AppPage>
   );
@@ -119,7 +126,7 @@ function SpanForm({ signals: { total, by } }: { signals: SignalsWire }) {
           value={span.by}
           onChange={(step) => setSpan((before) => ({ ...before, by: step }))}
         />
-        <Button submit>{t("attribution.show")}</Button>
+        <Button submit>{t("attribution.apply")}</Button>
       </InlineStack>
     </Form>
   );
@@ -207,7 +214,7 @@ function SignalTable({ total }: { total: SignalPeriodWire }) {
   return (
     <>
       <ScrollBox label={t("attribution.signals")}>
-        <table className="plain-table">
+        <table className="plain-table stacked-table">
           <thead>
             <tr>
               <th scope="col">{t("attribution.signal")}</th>
@@ -238,15 +245,17 @@ function SignalTable({ total }: { total: SignalPeriodWire }) {
           <tfoot>
             <tr>
               <th scope="row">{t("attribution.all")}</th>
-              <td className="amount">
+              <td className="amount" data-label={t("attribution.orders")}>
                 <OrdersLink
                   count={total.orders}
                   label={(number) => t("attribution.links.orders", { number })}
                   span={total}
                 />
               </td>
-              <td className="amount">–</td>
-              <td className="amount">
+              <td className="amount" data-label={t("attribution.share")}>
+                –
+              </td>
+              <td className="amount" data-label={t("attribution.credited")}>
                 <OrdersLink
                   count={total.credited}
                   label={(number) => t("attribution.links.credited", { number })}
@@ -254,8 +263,12 @@ function SignalTable({ total }: { total: SignalPeriodWire }) {
                   status="credited"
                 />
               </td>
-              <td className="amount">–</td>
-              <td className="amount">–</td>
+              <td className="amount" data-label={t("attribution.lost")}>
+                –
+              </td>
+              <td className="amount" data-label={t("attribution.elsewhere")}>
+                –
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -288,7 +301,7 @@ function SignalRow({ one, total }: SignalRowProps) {
       <th scope="row" className="no-break">
         {name}
       </th>
-      <td className="amount">
+      <td className="amount" data-label={t("attribution.orders")}>
         <OrdersLink
           count={one.orders}
           label={(number) => t("attribution.links.carried", { number, signal: name })}
@@ -296,8 +309,10 @@ function SignalRow({ one, total }: SignalRowProps) {
           by={{ signal }}
         />
       </td>
-      <td className="amount">{formatRatio(one.share)}</td>
-      <td className="amount">
+      <td className="amount" data-label={t("attribution.share")}>
+        {formatRatio(one.share)}
+      </td>
+      <td className="amount" data-label={t("attribution.credited")}>
         <OrdersLink
           count={one.credited}
           label={(number) => t("attribution.links.creditedWith", { number, signal: name })}
@@ -306,8 +321,12 @@ function SignalRow({ one, total }: SignalRowProps) {
           status="credited"
         />
       </td>
-      <td className="amount">{worth(one.lostWithout, "lost")}</td>
-      <td className="amount">{worth(one.elsewhereWithout, "elsewhere")}</td>
+      <td className="amount" data-label={t("attribution.lost")}>
+        {worth(one.lostWithout, "lost")}
+      </td>
+      <td className="amount" data-label={t("attribution.elsewhere")}>
+        {worth(one.elsewhereWithout, "elsewhere")}
+      </td>
     </tr>
   );
 }

@@ -77,7 +77,7 @@ function PixelRow({ pixel, timeZone }: PixelProps) {
     <TrackingRow
       name={t("pixel.title")}
       badge={{ text: t(`pixel.${pixel.status}`), tone: pixelTones[pixel.status] }}
-      text={[t("pixel.text"), seenAt]}
+      text={[t("pixel.text"), seenAt, isAsked && t("pixel.checking")]}
     >
       {pixel.error !== null && (
         <Text as="p" tone="critical">
@@ -92,7 +92,6 @@ function PixelRow({ pixel, timeZone }: PixelProps) {
           {t("pixel.check")}
         </Button>
       )}
-      <div aria-live="polite">{isAsked && <Text as="p">{t("pixel.checking")}</Text>}</div>
     </TrackingRow>
   );
 }
@@ -114,7 +113,7 @@ type Look = { readonly text: string; readonly tone?: NonNullable<BadgeProps["ton
 type RowProps = {
   readonly name: string;
   readonly badge: Look;
-  readonly text: readonly (string | null)[];
+  readonly text: readonly (string | null | false)[];
   readonly children?: ReactNode;
 };
 
@@ -127,9 +126,11 @@ function TrackingRow({ name, badge: { text: state, ...look }, text, children }: 
         </Text>
         <Badge {...look}>{state}</Badge>
       </InlineStack>
-      <Text as="p" tone="subdued">
-        {text.filter(Boolean).join(" ")}
-      </Text>
+      <div aria-live="polite">
+        <Text as="p" tone="subdued">
+          {text.filter(Boolean).join(" ")}
+        </Text>
+      </div>
       {children}
     </BlockStack>
   );

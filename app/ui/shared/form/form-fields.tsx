@@ -124,16 +124,24 @@ function listOf(value: unknown): string[] {
 }
 
 type FieldChoice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
-type ManyChoicesProps = { field: FormField; title: string; choices: readonly FieldChoice[] };
+type ManyChoicesProps = {
+  field: FormField;
+  title: string;
+  /** A heading above it says the same. */
+  titleHidden?: boolean;
+  choices: readonly FieldChoice[];
+};
 
 /** A list of checkboxes that post the plain name. Polaris' ChoiceList posts `name[]`, which no form reads. */
-export function ManyChoices({ field, title, choices }: ManyChoicesProps) {
+export function ManyChoices({ field, title, titleHidden = false, choices }: ManyChoicesProps) {
   const { selected, select, error } = useListControl(field);
   const others = (value: string) => selected.filter((one) => one !== value);
   return (
     <BlockStack as="fieldset">
       <Box as="legend">
-        <Text as="span">{title}</Text>
+        <Text as="span" visuallyHidden={titleHidden}>
+          {title}
+        </Text>
       </Box>
       {choices.map(({ value, label, helpText }) => (
         <Checkbox

@@ -27,6 +27,8 @@ export type ListFiltersProps = {
   /** Omitted if the list has no search. */
   searchLabel?: string;
   statuses?: readonly FilterOption[];
+  /** URL parameter of the views; "status" if omitted. */
+  viewName?: string;
   /** Name of the list without a status; "All" if omitted. */
   allLabel?: string;
   selects?: readonly ListSelect[];
@@ -62,7 +64,7 @@ export function ListFilters(props: ListFiltersProps) {
   if (!hasFields && sorts.length + statuses.length === 0 && searchLabel === undefined) return null;
   return (
     <div className="list-bar">
-      <Views statuses={statuses} allLabel={props.allLabel ?? t("views.all")} />
+      <Views name={props.viewName} statuses={statuses} allLabel={props.allLabel ?? t("views.all")} />
       <div className="list-tools no-print">
         {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
         {(hasFields || sorts.length > 0) && (
@@ -205,20 +207,20 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-type ViewsProps = { statuses: readonly FilterOption[]; allLabel: string };
+type ViewsProps = { name: string | undefined; statuses: readonly FilterOption[]; allLabel: string };
 
 /** Views of the list in one row, which scrolls where it is too narrow. */
-function Views({ statuses, allLabel }: ViewsProps) {
+function Views({ name = "status", statuses, allLabel }: ViewsProps) {
   const { param, hrefOf } = useListParams();
   if (statuses.length === 0) return null;
   return (
     <nav aria-label={t("views.label")} className="list-views">
       {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
-        const isShown = param("status") === value;
+        const isShown = param(name) === value;
         return (
           <AppLink
             key={value}
-            url={hrefOf({ status: value })}
+            url={hrefOf({ [name]: value })}
             preventScrollReset
             className={isShown ? "list-view is-shown" : "list-view"}
             {...(isShown && { "aria-label": t("views.selected", { view: label }) })}

@@ -204,7 +204,7 @@ function RowOfTable<Row, Name extends string>({ row, table, isSelected, onSelect
       {cells.map((cell, at) => {
         const column = list.shown[at + 1];
         return (
-          <td key={column} {...roles.cell} className={column && classOf(list.columns[column])}>
+          <td key={column} {...roles.cell} {...(column && looksOf(list.columns[column]))}>
             {cell}
           </td>
         );
@@ -247,7 +247,7 @@ function listCells<Row, Name extends string>(
 }
 
 function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): ReactNode {
-  if ("text" in column) return column.text(row) || "–";
+  if ("text" in column) return column.text(row) || <Dash />;
   // TypeScript has checked in the spec that the state belongs to the kind.
   if ("badge" in column) {
     return <StatusBadge of={column.badge as "order"} state={column.status(row) as "credited"} />;
@@ -262,7 +262,17 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): React
 const timeOf = (at: string, text: string) => <time dateTime={at}>{text}</time>;
 
 function orDash<Value>(value: Value | null | undefined, format: (value: Value) => ReactNode): ReactNode {
-  return value === null || value === undefined ? "–" : format(value);
+  return value === null || value === undefined ? <Dash /> : format(value);
+}
+
+/** No value. A card leaves it out. */
+export function Dash() {
+  return <span className="off-phone">–</span>;
+}
+
+function looksOf(column: ListColumn<never>) {
+  const label = column.isNamedOnCard && { "data-label": headingOf(column) };
+  return { className: classOf(column), ...label };
 }
 
 export function headingOf({ title }: Pick<ListColumn<never>, "title">): string {

@@ -17,10 +17,12 @@ type Props = {
   placeholder: string;
   from: ProposedFrom;
   chosen: NamedChoice | null;
+  /** Lists have no room for labels. */
+  labelHidden?: boolean;
 };
 
 /** Filters the page by an affiliate or program. When cleared, it removes the filter. */
-function FilterPicker({ name: param, label, placeholder, from, chosen }: Props) {
+function FilterPicker({ name: param, label, labelHidden = true, placeholder, from, chosen }: Props) {
   const { change } = useListParams();
   const name = chosen?.name ?? "";
   const [text, setText] = useState(name);
@@ -43,7 +45,7 @@ function FilterPicker({ name: param, label, placeholder, from, chosen }: Props) 
   return (
     <Picker
       label={label}
-      labelHidden
+      labelHidden={labelHidden}
       placeholder={placeholder}
       value={text}
       maxLength={200}
@@ -81,7 +83,7 @@ export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) 
 }
 
 /** Finds a program by name. */
-export function ProgramFilter({ chosen }: { chosen: ChosenProgram | null }) {
+export function ProgramFilter({ chosen, labelHidden = true }: Pick<Props, "chosen" | "labelHidden">) {
   const t = useText("pickers");
   return (
     <FilterPicker
@@ -90,6 +92,7 @@ export function ProgramFilter({ chosen }: { chosen: ChosenProgram | null }) {
       placeholder={t("allPrograms")}
       from="programs"
       chosen={chosen}
+      labelHidden={labelHidden}
     />
   );
 }
