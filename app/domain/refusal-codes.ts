@@ -267,7 +267,7 @@ export type RefusalReasons = Omit<
     affiliate_inactive: object;
     affiliate_not_active_for_credit: { readonly name: string; readonly status: string };
     affiliate_rejected: object;
-    affiliate_status: { readonly from: string; readonly next: string };
+    affiliate_status: { readonly from: string };
     affiliates_not_eligible: object;
     already_adjusted: { readonly before: number; readonly statement: string; readonly line: number };
     already_assigned: { readonly affiliate: string };
@@ -441,7 +441,7 @@ export type RefusalReasons = Omit<
     platform_unreachable: object;
     program_archived: object;
     program_slug_taken: object;
-    program_status: { readonly from: string; readonly next: string };
+    program_status: { readonly from: string };
     program_unknown: { readonly name: string };
     provider_decides: object;
     question_id_taken: object;

@@ -382,8 +382,8 @@ export const portal = {
       "commission-rate": "Commission: {rate}",
       "commission-fixed": "Share of the fixed commission",
       "commission-item": "Commission for {quantity, plural, one {# item} other {# items}}",
-      "cap-order": "Limited by the order's cap",
-      "cap-affiliate": "Limited by your cap",
+      "cap-order": "Limit per order applied",
+      "cap-affiliate": "Your limit applied",
       current: "Current commission",
     },
     totals: {

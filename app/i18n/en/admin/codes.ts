@@ -37,7 +37,7 @@ export const codes = {
     checkDone: "Compared with your store",
     checked: "Last compared with your store {time}.",
     differs: "Your store is different",
-    noCodes: "No affiliate has a code of this discount.",
+    noCodes: "No affiliates have a code from this discount.",
     code: "Code",
     affiliate: "Affiliate",
     status: "Status",
@@ -233,7 +233,7 @@ export const codes = {
       "New orders with it no longer credit this affiliate once the notice period ends. The code stays in your store. Past commissions aren't affected.",
     deleteTitle: "Delete {code}?",
     deleteMessage:
-      "The code is deleted from your store once the notice period ends, and so is its discount if it has no other code. Past commissions aren't affected.",
+      "The code is deleted from your store once the notice period ends. If its discount has no other codes, it's deleted too. Past commissions aren't affected.",
     newCode: "New code for {code}",
     newCodeHelp: "The old code stops working in your store. Past orders aren't affected.",
     renamed: "Discount code renamed",

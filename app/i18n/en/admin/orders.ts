@@ -14,7 +14,7 @@ export const orders = {
     lostWithout: "Lost without",
     elsewhereWithout: "Credited elsewhere without",
     creditedTo: "Orders credited to {affiliate}",
-    parts: "Amounts are what each order adds to this figure on these days.",
+    parts: "Amounts show what each order adds to this figure.",
     ownCommission: "{amount} for the order",
     explain: "{reason}, explain order {name}",
     emptyTitle: "No orders yet",

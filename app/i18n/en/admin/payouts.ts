@@ -63,7 +63,7 @@ export const payouts = {
     connect_paypal: "Connect PayPal to send this payout.",
     pay_yourself: "Pay these affiliates yourself.",
     paypal_confirms: "PayPal confirms within a day.",
-    second_person: "Another member of your team has to confirm it.",
+    second_person: "Someone else on your team has to confirm this payout.",
     find_out: "Find out if {count, plural, one {# payment} other {# payments}} arrived.",
     paypal_unsure: "PayPal doesn't say if {count, plural, one {# payment} other {# payments}} arrived.",
     unclaimed: "{count, plural, one {# payment is} other {# payments are}} unclaimed.",
@@ -170,7 +170,7 @@ export const payouts = {
     view: "View",
     viewLabel: "View {method}",
     onePerson:
-      "Nobody else in your store has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.",
+      "No one else on your team has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.",
     search: "Search by name or account",
     one: "payment",
     many: "payments",
@@ -245,9 +245,9 @@ export const payouts = {
   requests: {
     files: "Bank files ({count, number})",
     requests: "Requests ({count, number})",
-    more: "{count, number} more. None needs you.",
+    more: "{count, number} more. None need your attention.",
     line: "{place, number}: {payments}, {amount}",
-    next: "Next try {date}.",
+    next: "Next attempt {date}.",
     states: {
       ready: "Ready",
       sending: "Sending",
