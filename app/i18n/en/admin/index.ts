@@ -21,6 +21,7 @@ import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { health } from "./health.ts";
+import { healthChecks } from "./health-checks.ts";
 import { help } from "./help.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
@@ -75,6 +76,7 @@ export const admin = {
   fraud,
   goods,
   health,
+  healthChecks,
   help,
   install,
   invitation,

@@ -14,7 +14,8 @@ import {
 } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
-import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import type { HealthCheckWords } from "#app/contracts/health.ts";
+import type { CheckState } from "#app/domain/health-check.ts";
 import { health } from "#app/i18n/en/admin/health.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -39,7 +40,7 @@ type HealthPageProps = {
 
 /** Settings ▸ Health: tracking, and checks of everything the app needs, each with a fix. */
 export function HealthPage({ email, tracking, timeZone, children }: HealthPageProps) {
-  const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
+  const { data, state, load } = useFetcher<{ checks: HealthCheckWords[] }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
@@ -76,7 +77,7 @@ function WaitingForChecks() {
 
 const worstFirst: readonly CheckState[] = ["failed", "warning", "unknown", "ok"];
 
-function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: string | null }) {
+function Checks({ checks, email }: { checks: readonly HealthCheckWords[]; email: string | null }) {
   const sorted = worstFirst.flatMap((state) => checks.filter((check) => check.state === state));
   return (
     <>
@@ -97,7 +98,7 @@ function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: stri
   );
 }
 
-function Summary({ checks }: { checks: readonly HealthCheck[] }) {
+function Summary({ checks }: { checks: readonly HealthCheckWords[] }) {
   const issues = checks.filter(({ state }) => state === "failed" || state === "warning");
   if (issues.length === 0) {
     const isComplete = checks.every(({ state }) => state === "ok");
@@ -114,7 +115,7 @@ const badgeLooks: Record<CheckState, Pick<BadgeProps, "tone">> = {
   unknown: {},
 };
 
-function CheckRow({ check, children }: { check: HealthCheck; children: React.ReactNode }) {
+function CheckRow({ check, children }: { check: HealthCheckWords; children: React.ReactNode }) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">
