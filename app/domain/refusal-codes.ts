@@ -332,6 +332,7 @@ export type RefusalReasons = Omit<
     deny_needs_confirm: object;
     details_exist: object;
     discount_deleted: object;
+    delivery_sealed: object;
     delivery_unreadable: { readonly what: "form" | "json" | "other" };
     delivery_value: { readonly field: string };
     discount_ended: object;
@@ -362,6 +363,7 @@ export type RefusalReasons = Omit<
     id_reserved: object;
     idempotency_key_missing: object;
     image: { readonly what: "damaged" | "format" | "large" | "pixels" };
+    import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };
     import_running: object;
     imported_link_repeated: { readonly line: number };
     imported_link_taken: object;
@@ -411,6 +413,7 @@ export type RefusalReasons = Omit<
     one_of: { readonly options: string };
     order_being_read: object;
     order_deleted: object;
+    order_still_there: object;
     orders_before: { readonly day: Day };
     other_execution_day: object;
     other_format: { readonly what: "generic" | "sepa" | "wise" };
@@ -447,6 +450,7 @@ export type RefusalReasons = Omit<
     question_id_taken: object;
     range_with_days: object;
     rate_range: object;
+    refund_not_shown: object;
     reload_form: object;
     reminded_today: object;
     request_maybe_sent: object;

@@ -35,5 +35,7 @@ function isForDevelopers(node: ts.Node): boolean {
   if (ts.isTaggedTemplateExpression(node)) return true;
   if (ts.isNewExpression(node)) return /Error$|^Date$/.test(node.expression.getText());
   if (!ts.isCallExpression(node)) return false;
-  return /^(?:log\.|invariant$|describeError$)|Error$|\.(?:describe|meta)$/.test(node.expression.getText());
+  return /^(?:log[.[]|super$|invariant$|describeError$)|Error$|\.(?:describe|meta)$/.test(
+    node.expression.getText(),
+  );
 }

@@ -73,14 +73,14 @@ export async function checkDiscount(
 /** Handles a discount that the store's admin edited, deleted or created (`discounts/*`). */
 export async function followDiscount(shopId: ShopId, discountId: string, now: Date): Promise<string> {
   const shop = await findShop(db(), shopId);
-  if (!shop) return "Of no shop that is here.";
+  if (!shop) return "no-shop";
   const known = await findDiscountRow(db(), shopId, discountId);
   if (known) {
     await compareDiscount(shop, discountId, now);
-    return "Compared with the books.";
+    return "compared";
   }
   await checkDoubtful(shop, now);
-  return "Not a discount of affiliates' codes.";
+  return "other-discount";
 }
 
 /**
@@ -93,12 +93,12 @@ export async function followCode(
   now: Date,
 ): Promise<string> {
   const [row] = await codesByKey(db(), shopId, [code.toLowerCase()]);
-  if (!row) return "Not an affiliate's code.";
+  if (!row) return "other-code";
   const shop = await findShop(db(), shopId);
-  if (!shop) return "Of no shop that is here.";
+  if (!shop) return "no-shop";
   if (row.discountId === null) await checkDoubtful(shop, now);
   await compareDiscount(shop, row.discountId ?? discountId, now);
-  return "Compared with the books.";
+  return "compared";
 }
 
 const mostDoubtful = 200;

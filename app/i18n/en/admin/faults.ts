@@ -109,6 +109,8 @@ export const faults = {
     details_unchanged: "These payout details are already in use.",
     details_withdrawn: "These payout details were withdrawn.",
     discount_deleted: "This discount was deleted in your store.",
+    delivery_sealed:
+      "This was sealed under another APP_SECRET. Set that one as APP_SECRET_PREVIOUS, then retry.",
     delivery_unreadable: {
       form: "The data isn't in the expected format.",
       json: "The data isn't JSON.",
@@ -189,6 +191,12 @@ export const faults = {
       large: "Use an image of at most 1 MB.",
       pixels: "Use an image of at most 4,000 by 4,000 pixels.",
     },
+    import_ended: {
+      left: "{count, plural, one {# order} other {# orders}} couldn't be read. The app tries again. Failures appear in Settings ▸ Health ▸ Failed deliveries.",
+      paged: "Bulk operations are off, so orders were read one by one.",
+      paged_left:
+        "Bulk operations are off, so orders were read one by one. {count, plural, one {# order} other {# orders}} couldn't be read. The app tries again. Failures appear in Settings ▸ Health ▸ Failed deliveries.",
+    },
     import_running: "Past orders are already being imported.",
     imported_link_repeated: "This is already in line {line}.",
     imported_link_taken: "This already belongs to another affiliate.",
@@ -256,6 +264,7 @@ export const faults = {
     one_of: "Use one of these: {options}.",
     order_being_read: "This order is still being processed. Try again in a minute.",
     order_deleted: "Shopify doesn't have this order anymore.",
+    order_still_there: "Shopify reported this order as deleted, but still has it.",
     orders_before: "Shopify gives this app only orders from {day} on.",
     other_execution_day: "This file was downloaded with another execution date.",
     other_format: {
@@ -308,6 +317,8 @@ export const faults = {
     range_with_days: "Choose either a range or a first and last day.",
     rate_range: "Enter a percentage above 0 and at most 100.",
     referral_code_taken: "Another affiliate uses this referral code.",
+    refund_not_shown:
+      "Shopify reported a refund, but doesn't show it. It may withhold orders older than 60 days.",
     reload_form: "This form is out of date. Reload the page.",
     reminded_today: "They were emailed today, or turned off reminders. Try again tomorrow.",
     request_maybe_sent: "This may have been sent, so it can't be canceled.",
