@@ -1,3 +1,4 @@
+import type { DiscountPart } from "./codes/discount.ts";
 import type { EmailNeed } from "./emails/kinds.ts";
 import type { FileReasons } from "./file-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
@@ -251,6 +252,9 @@ export type RunFault =
   | "stopped"
   | "stopped_sweep";
 
+/** What the store's staff changed in a discount. */
+type DiscountEdit = Exclude<DiscountPart, "value"> | "amount" | "percentage" | "value";
+
 /** Reasons for merchants and the API, by code. */
 export type RefusalReasons = Omit<
   AffiliateReasons,
@@ -309,11 +313,22 @@ export type RefusalReasons = Omit<
     code_exists_in_store: object;
     code_in_store: { readonly name: string };
     code_missing_in_store: object;
+    code_not_added_yet: object;
+    code_not_created: object;
+    code_not_removed_yet: object;
     code_or_status: object;
     code_paused: object;
     code_taken: object;
     code_unchanged: object;
     code_without_discount: object;
+    codes_differ: {
+      readonly what: "missing" | "running" | "unassigned";
+      readonly codes: string;
+      readonly count: number;
+      /** Codes that are not named. */
+      readonly more: number;
+    };
+    codes_not_added: object;
     column_missing: { readonly column: string };
     commission_denied_for: { readonly name: string };
     commission_state: { readonly what: CommissionFault };
@@ -335,7 +350,9 @@ export type RefusalReasons = Omit<
     delivery_sealed: object;
     delivery_unreadable: { readonly what: "form" | "json" | "other" };
     delivery_value: { readonly field: string };
+    discount_edited: { readonly what: DiscountEdit; readonly value: string };
     discount_ended: object;
+    discount_gone: object;
     discount_not_running: object;
     discount_unsupported: object;
     discount_without_template: object;

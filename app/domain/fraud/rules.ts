@@ -1,3 +1,4 @@
+import { adNetworkOf, adNetworks } from "./ad-networks.ts";
 import { refundClaimsOf, discrepancyOf } from "../charges.ts";
 import { voidingReason } from "../commission.ts";
 import { epochMs } from "../instant.ts";
@@ -355,32 +356,6 @@ function isExplained(differenceMinor: bigint, { dutiesMinor, linesAddedLater }: 
   return differenceMinor === 0n || linesAddedLater.length > 0;
 }
 
-/**
- * URL parameters that ad networks add to their clicks. A landing page with one of them was reached through a
- * paid ad.
- * Source: the networks' documentation of auto-tagging.
- */
-export const adNetworks: ReadonlyMap<string, string> = new Map([
-  ["gclid", "Google Ads"],
-  ["gbraid", "Google Ads"],
-  ["wbraid", "Google Ads"],
-  ["gad_source", "Google Ads"],
-  ["gad_campaignid", "Google Ads"],
-  ["gclsrc", "Google Ads"],
-  ["dclid", "Google Display & Video 360"],
-  ["fbclid", "Meta"],
-  ["msclkid", "Microsoft Advertising"],
-  ["ttclid", "TikTok Ads"],
-  ["twclid", "X Ads"],
-  ["li_fat_id", "LinkedIn Ads"],
-  ["epik", "Pinterest Ads"],
-  ["rdt_cid", "Reddit Ads"],
-  ["sccid", "Snapchat Ads"],
-  ["yclid", "Yandex Direct"],
-  ["obclid", "Outbrain"],
-  ["tblci", "Taboola"],
-]);
-
 /** Ad parameters among those of an address, in lower case and in their order, at most one per network. */
 export function adClicksOf(parameters: Iterable<string>): string[] {
   const first = new Map<string, string>();
@@ -400,9 +375,4 @@ export function keptAdClicks(parameters: readonly string[]): string {
 /** Value that a click kept: '' is none. */
 export function readAdClicks(kept: string): string[] {
   return kept === "" ? [] : kept.split(" ");
-}
-
-/** Network of a parameter; null for none. */
-export function adNetworkOf(parameter: string): string | null {
-  return adNetworks.get(parameter.toLowerCase()) ?? null;
 }

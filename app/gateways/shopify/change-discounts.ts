@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
 import { findRateBps } from "../../domain/money.ts";
 import { adminGraphql, digitsOf } from "./admin-client.server.ts";
@@ -10,6 +11,8 @@ export type DiscountFault = {
   readonly field: readonly string[];
   readonly message: string;
   readonly code: string | null;
+  /** Our own reason, if Shopify gave no message. */
+  readonly reason?: Reason;
 };
 type UserErrors = {
   readonly userErrors: readonly {

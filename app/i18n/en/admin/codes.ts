@@ -57,6 +57,15 @@ export const codes = {
     continueFailed: "Couldn't continue with the codes.",
     newAffiliatesFailed: "Couldn't save the setting for new affiliates.",
   },
+  /** A discount in a few words. */
+  value: {
+    percentage: "{percent}% off",
+    amount: "{amount} {currency} off",
+    eachItem: "{amount} {currency} off each item",
+    freeShipping: "Free shipping",
+    other: "Discount created in Shopify",
+    title: "Affiliates: {value}",
+  },
   facts: {
     gives: "Value",
     appliesTo: "Applies to",

@@ -242,6 +242,23 @@ export const payouts = {
     ask: "Download {format}?",
     askMessage: "Payments count as sent once you download the file. You can't change its format later.",
   },
+  /** Headings of the CSV file for a bank. */
+  bankFile: {
+    id: "Payment ID",
+    affiliate: "Affiliate",
+    holder: "Account holder",
+    country: "Country",
+    iban: "IBAN",
+    bic: "BIC",
+    routingNumber: "Routing number",
+    sortCode: "Sort code",
+    bankCode: "Bank code",
+    accountNumber: "Account number",
+    accountType: "Account type",
+    amount: "Amount",
+    currency: "Currency",
+    reference: "Reference",
+  },
   requests: {
     files: "Bank files ({count, number})",
     requests: "Requests ({count, number})",
