@@ -115,6 +115,7 @@ export function calculationInWords(
     knownBefore: knownBefore.map((fact) => ({ rule: fact.rule, text: knownWords(fact, writer) })),
     lines: lines.map((line) => ({
       ...line,
+      title: line.title || writer.t(`charges.${line.kind}`),
       rules: line.rules.map((rule) => ruleInWords(rule, goods, writer)),
       steps: line.steps.map((step) => ({ ...step, text: stepWords(step, writer) })),
     })),

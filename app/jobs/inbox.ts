@@ -89,11 +89,11 @@ const readers: Record<string, NoticeReader> = {
   "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
   "app/scopes_update": async ({ shopId }) => {
     await rereadScopes(shopId);
-    return "The scopes were read afresh.";
+    return "scopes-read";
   },
   "shop/update": async ({ shopId }) => {
     await followShopUpdate(shopId);
-    return "The shop was read afresh.";
+    return "shop-read";
   },
   "discounts/create": readDiscountNews,
   "discounts/update": readDiscountNews,

@@ -362,6 +362,13 @@ export const portal = {
       notBegun: "Not started yet.",
       manual: "The store approves it then.",
     },
+    charges: {
+      goods: "Product",
+      "gift-card": "Gift card",
+      shipping: "Shipping",
+      tip: "Tip",
+      duties: "Duties",
+    },
     nothingCharged: "No charges on this order",
     step: "Step",
     amount: "Amount",

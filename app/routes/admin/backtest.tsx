@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backtestWire } from "#app/contracts/backtest.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { backtestInWords, backtestNamed, backtestPlace } from "#app/http/backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(backtest)) throw refusalPage(backtest);
   const { program, affiliate } = backtest;
   if (program !== (named.programId ?? null) || affiliate !== (named.affiliateId ?? null)) {
-    throw new Response("There is no such backtest", { status: 404 });
+    throw refusalPage(refuse("not-found", { code: "not_found", what: "backtest" }));
   }
   return { backtest: encode(backtestWire, backtest), place, timeZone: shop.timeZone };
 }

@@ -65,6 +65,7 @@ export const affiliates = {
     help: "One person per line, up to {most, number}. Only name and email are required. Separate several programs or tags with semicolons. Affiliates confirm the payout email themselves.",
     save: "Send invitations",
     saveOthers: "invite",
+    columns: { name: "Name", email: "Email", code: "Code", tags: "Tags", payoutEmail: "Payout email" },
     column: "Name",
     email: "Email",
   },

@@ -134,6 +134,14 @@ export const explanations = {
     sentence: "{rates}.",
     tier: "{rates}. Tier reached: {threshold} {period}.",
   },
+  /** Charges without a title. */
+  charges: {
+    goods: "Product",
+    "gift-card": "Gift card",
+    shipping: "Shipping",
+    tip: "Tip",
+    duties: "Duties",
+  },
   steps: {
     price: "{quantity} × {each}",
     "discounts-kept": "Discounts not deducted",

@@ -16,6 +16,7 @@ import { dashboard } from "./dashboard.ts";
 import { deliveries } from "./deliveries.ts";
 import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
+import { failures } from "./failures.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
@@ -71,6 +72,7 @@ export const admin = {
   deliveries,
   emailWords,
   explanations,
+  failures,
   faults,
   frame,
   fraud,

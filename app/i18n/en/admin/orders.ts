@@ -14,6 +14,7 @@ export const orders = {
     lostWithout: "Lost without",
     elsewhereWithout: "Credited elsewhere without",
     creditedTo: "Orders credited to {affiliate}",
+    chips: { figure: "Figure: {figure}", share: "This product only", currency: "Currency: {currency}" },
     parts: "Amounts show what each order adds to this figure.",
     ownCommission: "{amount} for the order",
     explain: "{reason}, explain order {name}",
