@@ -248,7 +248,8 @@ export const faults = {
     list_too_large: "Paste at most {most, number} lines at once.",
     login_failed: "Login failed",
     method_not_allowed: "Use {allowed}.",
-    method_not_offered: "Your store doesn't pay by {method}.",
+    method_not_offered:
+      "Your store doesn't pay by {method, select, paypal {PayPal} store_credit {store credit} bank {bank transfer} other {manual payment}}.",
     minimum_not_removed: "Saved, but the discount kept its minimum. Remove it in Shopify.",
     month_closed: "This month is already closed.",
     month_not_over: "A month can be closed one hour after it ends.",

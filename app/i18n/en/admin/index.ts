@@ -35,6 +35,7 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { otherCommissions } from "./other-commissions.ts";
 import { pastedRows } from "./pasted-rows.ts";
+import { payoutMethods } from "./payout-methods.ts";
 import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
 import { pickers } from "./pickers.ts";
@@ -91,6 +92,7 @@ export const admin = {
   orders,
   otherCommissions,
   pastedRows,
+  payoutMethods,
   payoutSettings,
   payouts,
   pickers,

@@ -1,11 +1,5 @@
 /** Payouts: paying affiliates, the list and pages of payouts and payments, and balances. */
 export const payouts = {
-  methods: {
-    paypal: "PayPal",
-    store_credit: "Store credit",
-    bank: "Bank transfer",
-    manual: "Manual payment",
-  },
   formats: { sepa: "SEPA (pain.001)", wise: "Wise CSV", generic: "CSV" },
   affiliates: "{count, plural, one {# affiliate} other {# affiliates}}",
   payments: "{count, plural, one {# payment} other {# payments}}",

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
@@ -10,7 +11,7 @@ import { payoutText as t } from "./payout-text.ts";
 
 export const payoutsUrl = "/dashboard/affiliates/payouts";
 
-export const methodChoices = payoutMethods.map((value) => ({ value, label: t(`methods.${value}`) }));
+export const methodChoices = payoutMethods.map((value) => ({ value, label: methodName(value) }));
 
 /** State for a payment's badge, which names the provider that is asked. */
 export function paymentBadgeState(state: PaymentState, method?: PayoutMethod): BadgeState<"payment"> {
@@ -53,7 +54,7 @@ export function sectionName(
   { method, createdAt }: Pick<PayoutSectionWire, "method" | "createdAt">,
   timeZone: string,
 ): string {
-  return t("nameOfMethod", { method: t(`methods.${method}`), date: formatListDate(createdAt, timeZone) });
+  return t("nameOfMethod", { method: methodName(method), date: formatListDate(createdAt, timeZone) });
 }
 
 /** The page of a section; a payout with one section shows it on its own page. */

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
@@ -81,7 +82,7 @@ function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string
   const { method, state, reason } = section;
   if (isOneOfSeveral) {
     const name = stateText("section", state).toLowerCase();
-    return t("list.sectionState", { method: t(`methods.${method}`), state: name });
+    return t("list.sectionState", { method: methodName(method), state: name });
   }
   return state === "paid" || state === "canceled" ? reason : "";
 }

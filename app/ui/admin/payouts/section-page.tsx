@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Card, Checkbox, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
@@ -235,7 +236,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
                     description: <CommissionsLink of={section.id} count={commissionCount} />,
                   },
                 ]),
-            { term: t("payout.method"), description: t(`methods.${section.method}`) },
+            { term: t("payout.method"), description: methodName(section.method) },
             {
               term: t("payout.affiliates"),
               description:
