@@ -10,7 +10,9 @@ type Day = { readonly day: string };
 type Instant = { readonly at: string };
 /** An amount in major units, as the API writes it. */
 export type MoneyText = { readonly amount: string; readonly currencyCode: string };
-export type ReasonValue = string | number | Day | Instant | MoneyText;
+/** A fraud rule, by its kind. */
+type NamedRule = { readonly fraudRule: string };
+export type ReasonValue = string | number | Day | Instant | MoneyText | NamedRule;
 
 /** Inputs of affiliates that can be missing ("Enter your IBAN."). */
 type OwnMissing =
@@ -365,11 +367,15 @@ export type RefusalReasons = Omit<
     failed: { readonly message: string };
     file_canceled: object;
     file_not_downloaded: object;
+    /** Why the system lifted a decision. */
+    flag_cleared: { readonly rule: NamedRule };
     flag_dismissed: object;
     flag_without_commission: object;
     foreign_request: object;
     form_used: object;
     format_missing: object;
+    /** Why the system holds or denies a commission. */
+    fraud_rule: { readonly rule: NamedRule };
     free_shipping_for_all: object;
     goods_missing: { readonly kind: string; readonly ids: string };
     goods_unchecked: object;

@@ -54,7 +54,6 @@ export function isYesNo({ least, most }: Pick<Limit, "least" | "most">): boolean
 
 type FraudRule = {
   readonly kind: FlagKind;
-  readonly name: string;
   readonly usual: RuleAction;
   readonly limits: readonly Limit[];
 };
@@ -66,19 +65,16 @@ type FraudRule = {
 export const fraudRules: readonly FraudRule[] = [
   {
     kind: "self-referral",
-    name: "Self-referral",
     usual: "hold",
     limits: [],
   },
   {
     kind: "fast-order",
-    name: "Fast checkout",
     usual: "note",
     limits: [{ key: "seconds", usual: 10, least: 1, most: 600 }],
   },
   {
     kind: "ad-click",
-    name: "Paid ad traffic",
     usual: "note",
     limits: [
       { key: "google", usual: 1, least: 0, most: 1 },
@@ -88,7 +84,6 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "leaked-code",
-    name: "Leaked code",
     usual: "note",
     limits: [
       { key: "score", usual: 50, least: 20, most: 100 },
@@ -97,7 +92,6 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "burst",
-    name: "Order spike",
     usual: "note",
     limits: [
       { key: "times", usual: 5, least: 2, most: 100 },
@@ -113,13 +107,11 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "shared-payout",
-    name: "Shared payout details",
     usual: "note",
     limits: [],
   },
   {
     kind: "refund-mismatch",
-    name: "Refund does not add up",
     usual: "hold",
     limits: [],
   },
@@ -158,11 +150,6 @@ export function ruleOf<Rule extends { readonly kind: string }>(rules: readonly R
   return found;
 }
 
-/** Name of a flag, on screens and in files. */
-export function flagKindName(kind: string): string {
-  return fraudRules.find((one) => one.kind === kind)?.name ?? kind;
-}
-
 /** A finding of a rule, without personal data. Its text is made from this. */
 export type Finding = {
   readonly kind: FlagKind;
@@ -170,11 +157,6 @@ export type Finding = {
   readonly score: number;
   readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
 };
-
-/** "Self-referral rule": the reason why a commission is held or denied. */
-export function ruleText(kind: string): string {
-  return `${flagKindName(kind)} rule`;
-}
 
 /**
  * Kinds that an affiliate may be told. The others would teach how to avoid detection, or are about other

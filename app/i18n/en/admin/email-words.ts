@@ -122,6 +122,13 @@ export const emailWords = {
     terms_withdrawn: { title: "New terms withdrawn", about: "You withdraw terms that haven't started." },
     program_end: { title: "Program ends", about: "A program, or an affiliate's part in it, ends." },
   } satisfies Record<EmailKind, object>,
+  /** Values of the variable `news`. */
+  news: {
+    new_application: "{count, plural, one {# new application} other {# new applications}}",
+    claim_received: "{count, plural, one {# new claim} other {# new claims}}",
+    fraud_flag: "{count, plural, one {# new fraud flag} other {# new fraud flags}}",
+    more: "{count, number} more",
+  },
   variables: {
     name: "The affiliate's first name",
     affiliate: "The affiliate's name",

@@ -2,31 +2,24 @@
 export const fraud = {
   rules: {
     "self-referral": {
-      name: "Self-referral",
       about: "The customer and the affiliate share an email, a customer account, or a name and address.",
     },
     "fast-order": {
-      name: "Fast checkout",
       about: "The order came seconds after the click, as when a browser extension adds it at checkout.",
     },
     "ad-click": {
-      name: "Paid ad traffic",
       about: "The customer came through a paid ad.",
     },
     "leaked-code": {
-      name: "Leaked code",
       about: "Many new customers use a code without visiting the affiliate's link.",
     },
     burst: {
-      name: "Order spike",
       about: "An affiliate has far more orders than usual in one day, or one visitor clicks many times.",
     },
     "shared-payout": {
-      name: "Shared payout details",
       about: "Two affiliates use the same payout account. The rule applies to orders of both.",
     },
     "refund-mismatch": {
-      name: "Refund doesn't add up",
       about: "The amount refunded differs from the refund's items, shipping, and adjustments.",
     },
   },

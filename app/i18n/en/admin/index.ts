@@ -20,6 +20,7 @@ import { failures } from "./failures.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { fraudRules } from "./fraud-rules.ts";
 import { goods } from "./goods.ts";
 import { health } from "./health.ts";
 import { healthChecks } from "./health-checks.ts";
@@ -77,6 +78,7 @@ export const admin = {
   faults,
   frame,
   fraud,
+  fraudRules,
   goods,
   health,
   healthChecks,
