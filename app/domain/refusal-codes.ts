@@ -303,6 +303,7 @@ export type RefusalReasons = Omit<
     body_type: { readonly type: string };
     bonuses_too_many: { readonly most: number };
     books_busy: object;
+    bulk_unfinished: { readonly error: string };
     changed_meanwhile: {
       readonly what: AffiliateReasons["changed_meanwhile"]["what"] | "joining" | "program" | "terms";
     };

@@ -124,7 +124,7 @@ async function waitForFile({ shop, row, clock }: RunningImport, operationId: str
     if (state === null || state.status === "failed") {
       throw new PlatformError(
         "refused",
-        `The platform did not finish: ${state?.error ?? "it forgot the task"}`,
+        reasonAsText({ code: "bulk_unfinished", error: state?.error ?? "UNKNOWN" }),
       );
     }
     await noteImport(db(), shop.shopId, row.importId, { ordersTotal: state.orders, error: "" });

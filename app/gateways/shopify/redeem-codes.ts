@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import { faultsOf, type DiscountFault } from "./change-discounts.ts";
 import { discountGid } from "./discounts.ts";
@@ -81,7 +82,9 @@ function readCodeError(error: CreatedCode["error"] | undefined): NonNullable<Cre
   const isTaken = error.code === null && /must be unique\. please try/i.test(error.message);
   const isFragment = /^[a-z]/.test(error.message);
   return {
-    message: isFragment ? `Code ${error.message}` : error.message,
+    message: isFragment
+      ? merchantTexts("providers")("shopify.ofCode", { message: error.message })
+      : error.message,
     code: isTaken ? "TAKEN" : error.code,
   };
 }

@@ -231,7 +231,7 @@ describe("past orders, read in bulk from the platform", () => {
     await run(store, importId);
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({
       status: "failed",
-      error: expect.stringContaining("did not finish") as string,
+      error: expect.stringContaining("bulk_unfinished") as string,
     });
     expect(await rowsOf(store)).toEqual([]);
   });

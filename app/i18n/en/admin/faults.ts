@@ -51,6 +51,7 @@ export const faults = {
     body_too_large: "The body is larger than {most, number} bytes.",
     body_type: "Send the body as {type}.",
     bonuses_too_many: "Use at most {most, number} bonuses.",
+    bulk_unfinished: "Shopify couldn't export the orders: {error}",
     books_busy: "The books are busy. Try again in a minute.",
     changed_meanwhile: {
       affiliate: "Someone else changed this affiliate. Reload the page.",

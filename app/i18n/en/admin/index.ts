@@ -41,6 +41,7 @@ import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
 import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
+import { providers } from "./providers.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
@@ -99,6 +100,7 @@ export const admin = {
   payouts,
   pickers,
   programs,
+  providers,
   reconciliation,
   reportFilters,
   reportWords,
