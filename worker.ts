@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   surviveFaults();
   for (const warning of envWarnings(env())) log.warn(warning);
   let hasStarted = false;
-  const isReady = async () => (hasStarted ? await queueNotReady() : "The jobs have not started yet");
+  const isReady = async () => (hasStarted ? await queueNotReady() : "jobs_starting");
   const { HOST: host } = process.env;
   if (port !== undefined) await startProbeServer({ port, host, isReady });
   await waitForDatabase(() => requireOwnSeal(now()));

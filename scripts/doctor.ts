@@ -8,9 +8,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { addressOf } from "../bundled-postgres/backup.ts";
 import { StartProblem } from "../bundled-postgres/start-problem.ts";
-import type { HealthCheck } from "../app/domain/health-check.ts";
 import { isRefusal } from "../app/domain/refusal.ts";
 import { messageOf } from "#app/i18n/fault-words.ts";
+import type { HealthCheckWords } from "../app/contracts/health.ts";
+import { healthWords } from "../app/http/health-words.ts";
 import { chooseShop } from "../app/flows/health/choose-shop.ts";
 import { runChecks } from "../app/flows/health/run-checks.ts";
 import { sendTestEmail } from "../app/flows/health/send-test-email.ts";
@@ -35,7 +36,7 @@ function bundledAddress(): string {
 
 const words = { ok: "ok", warning: "warn", failed: "FAILED", unknown: "-" } as const;
 
-function lineOf({ title, state, meaning, next }: HealthCheck): string {
+function lineOf({ title, state, meaning, next }: HealthCheckWords): string {
   const line = `${words[state].padEnd(7)} ${title.padEnd(24)} ${meaning}`;
   return next === null ? line : `${line}\n${" ".repeat(33)}${next}`;
 }
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
   if (shop !== null) console.log(`Store: ${shop.domain}`);
   else console.log("No store is known: none has the app, or the database is away.");
   const checks = await runChecks({ shop, now: now(), proxies: null, config: values.config ?? null });
-  for (const check of checks) console.log(lineOf(check));
+  for (const check of healthWords(checks)) console.log(lineOf(check));
   let isFailed = checks.some(({ state }) => state === "failed");
   if (values.email !== undefined) {
     const refusal = await sendTestEmail(values.email);

@@ -22,7 +22,7 @@ import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/
 import { readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
-import { readWordedDiscount } from "#app/http/code-batches.ts";
+import { readWordedDiscount, wordedDiscount } from "#app/http/code-batches.ts";
 
 const previewedCodes = 20;
 
@@ -46,7 +46,7 @@ export const discountCalls = [
       if (isRefusal(found)) return found;
       const { discounts, total, next } = found;
       return {
-        discounts,
+        discounts: discounts.map(wordedDiscount),
         pagination: { page, limit, total },
         nextCursor: nextCursor(next && { at: next.createdAt, id: next.discountId }),
       };

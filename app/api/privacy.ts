@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import {
   customerAnswerWire,
   dataRequestListQuery,
@@ -6,6 +5,7 @@ import {
   dataRequestWire,
 } from "#app/contracts/privacy.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { dataRequestAnswer } from "#app/http/data-request-answer.ts";
 import { markDataRequestSent, openAnswer, readDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
@@ -41,7 +41,7 @@ export const privacyCalls = [
     answer: customerAnswerWire,
     handle: async ({ shopId, id }) => {
       const text = await openAnswer(shopId, id);
-      return isRefusal(text) ? text : (JSON.parse(text) as z.output<typeof customerAnswerWire>);
+      return isRefusal(text) ? text : dataRequestAnswer(text);
     },
   }),
   defineCall({

@@ -5,7 +5,8 @@ import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
 import type { RefundFacts } from "./refund-facts.ts";
 
 /** Kind of a charge: goods, or one of the things that terms may include (M7). */
-export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
+export const chargeKinds = ["goods", "gift-card", "tip", "shipping", "duties"] as const;
+export type ChargeKind = (typeof chargeKinds)[number];
 
 /**
  * One charge of an order, as sold. Minor units of shop money. `netMinor` never includes tax, even if prices do.
@@ -13,6 +14,7 @@ export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";
 export type Charge = {
   readonly id: string;
   readonly kind: ChargeKind;
+  /** Empty for a tip that is not a line, and for duties: their kind names them. */
   readonly title: string;
   /** Quantity of a line. Zero for other charges. */
   readonly quantity: number;
@@ -26,8 +28,8 @@ export type Charge = {
 export function chargesOf(facts: OrderFacts): Charge[] {
   const charges = facts.lines.map((line) => chargeOfLine(line, facts.taxesIncluded));
   for (const shipping of facts.shipping) charges.push(chargeOfShipping(shipping, facts.taxesIncluded));
-  if (facts.tipMinor > 0n) charges.push(plainCharge("tip", "Tip", facts.tipMinor));
-  if (facts.dutiesMinor > 0n) charges.push(plainCharge("duties", "Duties", facts.dutiesMinor));
+  if (facts.tipMinor > 0n) charges.push(plainCharge("tip", facts.tipMinor));
+  if (facts.dutiesMinor > 0n) charges.push(plainCharge("duties", facts.dutiesMinor));
   return charges;
 }
 
@@ -74,8 +76,8 @@ function chargeOfShipping(shipping: ShippingFacts, taxesIncluded: boolean): Char
   };
 }
 
-function plainCharge(kind: "tip" | "duties", title: string, netMinor: bigint): Charge {
-  return { id: kind, kind, title, quantity: 0, netMinor, taxMinor: 0n, discountMinor: 0n };
+function plainCharge(kind: "tip" | "duties", netMinor: bigint): Charge {
+  return { id: kind, kind, title: "", quantity: 0, netMinor, taxMinor: 0n, discountMinor: 0n };
 }
 
 /** A discount above the line's price or a tax above it is an error in the payload, not a debt. */

@@ -1,3 +1,4 @@
+import type { DiscountPart } from "./codes/discount.ts";
 import type { EmailNeed } from "./emails/kinds.ts";
 import type { FileReasons } from "./file-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
@@ -9,7 +10,9 @@ type Day = { readonly day: string };
 type Instant = { readonly at: string };
 /** An amount in major units, as the API writes it. */
 export type MoneyText = { readonly amount: string; readonly currencyCode: string };
-export type ReasonValue = string | number | Day | Instant | MoneyText;
+/** A fraud rule, by its kind. */
+type NamedRule = { readonly fraudRule: string };
+export type ReasonValue = string | number | Day | Instant | MoneyText | NamedRule;
 
 /** Inputs of affiliates that can be missing ("Enter your IBAN."). */
 type OwnMissing =
@@ -251,6 +254,9 @@ export type RunFault =
   | "stopped"
   | "stopped_sweep";
 
+/** What the store's staff changed in a discount. */
+type DiscountEdit = Exclude<DiscountPart, "value"> | "amount" | "percentage" | "value";
+
 /** Reasons for merchants and the API, by code. */
 export type RefusalReasons = Omit<
   AffiliateReasons,
@@ -267,7 +273,7 @@ export type RefusalReasons = Omit<
     affiliate_inactive: object;
     affiliate_not_active_for_credit: { readonly name: string; readonly status: string };
     affiliate_rejected: object;
-    affiliate_status: { readonly from: string; readonly next: string };
+    affiliate_status: { readonly from: string };
     affiliates_not_eligible: object;
     already_adjusted: { readonly before: number; readonly statement: string; readonly line: number };
     already_assigned: { readonly affiliate: string };
@@ -297,6 +303,7 @@ export type RefusalReasons = Omit<
     body_type: { readonly type: string };
     bonuses_too_many: { readonly most: number };
     books_busy: object;
+    bulk_unfinished: { readonly error: string };
     changed_meanwhile: {
       readonly what: AffiliateReasons["changed_meanwhile"]["what"] | "joining" | "program" | "terms";
     };
@@ -309,11 +316,22 @@ export type RefusalReasons = Omit<
     code_exists_in_store: object;
     code_in_store: { readonly name: string };
     code_missing_in_store: object;
+    code_not_added_yet: object;
+    code_not_created: object;
+    code_not_removed_yet: object;
     code_or_status: object;
     code_paused: object;
     code_taken: object;
     code_unchanged: object;
     code_without_discount: object;
+    codes_differ: {
+      readonly what: "missing" | "running" | "unassigned";
+      readonly codes: string;
+      readonly count: number;
+      /** Codes that are not named. */
+      readonly more: number;
+    };
+    codes_not_added: object;
     column_missing: { readonly column: string };
     commission_denied_for: { readonly name: string };
     commission_state: { readonly what: CommissionFault };
@@ -332,9 +350,12 @@ export type RefusalReasons = Omit<
     deny_needs_confirm: object;
     details_exist: object;
     discount_deleted: object;
+    delivery_sealed: object;
     delivery_unreadable: { readonly what: "form" | "json" | "other" };
     delivery_value: { readonly field: string };
+    discount_edited: { readonly what: DiscountEdit; readonly value: string };
     discount_ended: object;
+    discount_gone: object;
     discount_not_running: object;
     discount_unsupported: object;
     discount_without_template: object;
@@ -347,11 +368,15 @@ export type RefusalReasons = Omit<
     failed: { readonly message: string };
     file_canceled: object;
     file_not_downloaded: object;
+    /** Why the system lifted a decision. */
+    flag_cleared: { readonly rule: NamedRule };
     flag_dismissed: object;
     flag_without_commission: object;
     foreign_request: object;
     form_used: object;
     format_missing: object;
+    /** Why the system holds or denies a commission. */
+    fraud_rule: { readonly rule: NamedRule };
     free_shipping_for_all: object;
     goods_missing: { readonly kind: string; readonly ids: string };
     goods_unchecked: object;
@@ -362,6 +387,7 @@ export type RefusalReasons = Omit<
     id_reserved: object;
     idempotency_key_missing: object;
     image: { readonly what: "damaged" | "format" | "large" | "pixels" };
+    import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };
     import_running: object;
     imported_link_repeated: { readonly line: number };
     imported_link_taken: object;
@@ -411,6 +437,7 @@ export type RefusalReasons = Omit<
     one_of: { readonly options: string };
     order_being_read: object;
     order_deleted: object;
+    order_still_there: object;
     orders_before: { readonly day: Day };
     other_execution_day: object;
     other_format: { readonly what: "generic" | "sepa" | "wise" };
@@ -441,12 +468,13 @@ export type RefusalReasons = Omit<
     platform_unreachable: object;
     program_archived: object;
     program_slug_taken: object;
-    program_status: { readonly from: string; readonly next: string };
+    program_status: { readonly from: string };
     program_unknown: { readonly name: string };
     provider_decides: object;
     question_id_taken: object;
     range_with_days: object;
     rate_range: object;
+    refund_not_shown: object;
     reload_form: object;
     reminded_today: object;
     request_maybe_sent: object;

@@ -67,7 +67,7 @@ export function basketFacts(basket: Basket, currency: string): OrderFacts {
     shipping:
       basket.shippingMinor === 0n
         ? []
-        : [{ id: "1", title: "Shipping", priceMinor: basket.shippingMinor, taxMinor: 0n }],
+        : [{ id: "1", title: "", priceMinor: basket.shippingMinor, taxMinor: 0n }],
     tipMinor: basket.tipMinor,
     dutiesMinor: basket.dutiesMinor,
     discountCodes: basket.discountCodes,

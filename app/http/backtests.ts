@@ -8,10 +8,11 @@ import type { ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { BacktestTarget } from "#app/flows/backtests/find-subject.ts";
-import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
+import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { usualFirstDay } from "#app/flows/backtests/start-backtest.ts";
 import { readCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
+import { backtests } from "#app/i18n/en/admin/backtests.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
 import { runWords } from "./stored-failures.ts";
@@ -27,10 +28,27 @@ export function usualDays(timeZone: string, now: Date): { firstDay: string; last
   return { firstDay: usualFirstDay(lastDay), lastDay };
 }
 
-/** A backtest, with its failure in words. */
+/** A backtest, with its failure and the names of its rows in words. */
 export async function backtestInWords(...asked: Parameters<typeof readBacktest>) {
   const found = await readBacktest(...asked);
-  return isRefusal(found) ? found : runWords(found);
+  if (isRefusal(found)) return found;
+  const { result } = found;
+  return runWords({ ...found, result: result && resultWords(result) });
+}
+
+function resultWords<Result extends BacktestRows>(result: Result) {
+  const [affiliates, products, months] = [result.affiliates, result.products, result.months].map(rowWords);
+  return { ...result, affiliates: affiliates ?? [], products: products ?? [], months: months ?? [] };
+}
+
+type BacktestRows = Readonly<Record<"affiliates" | "products" | "months", readonly BacktestRowView[]>>;
+
+const rowNames: Readonly<Record<string, string>> = backtests.rows;
+
+export type NamedBacktestRow = BacktestRowView & { readonly name: string };
+
+function rowWords(rows: readonly BacktestRowView[]): NamedBacktestRow[] {
+  return rows.map((row) => ({ ...row, name: row.name ?? rowNames[row.id ?? "nobody"] ?? "" }));
 }
 
 /** An earlier backtest whose draft is to be run again; null where none is named, or there is none. */

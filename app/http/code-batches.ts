@@ -9,9 +9,17 @@ export function wordedBatch(batch: BatchView): BatchView {
   return { ...batch, error: batch.error === null ? null : storedMessage(batch.error), failed };
 }
 
+/** A discount with its notices in a merchant's words. */
+export function wordedDiscount<Discount extends { readonly notice: string | null }>(
+  discount: Discount,
+): Discount {
+  const notice = discount.notice?.split("\n").map(storedMessage).join("\n") ?? null;
+  return { ...discount, notice };
+}
+
 /** One discount with its batches, in a merchant's words. */
 export async function readWordedDiscount(...of: Parameters<typeof readDiscount>) {
   const discount = await readDiscount(...of);
   if (isRefusal(discount)) return discount;
-  return { ...discount, batches: discount.batches.map(wordedBatch) };
+  return { ...wordedDiscount(discount), batches: discount.batches.map(wordedBatch) };
 }

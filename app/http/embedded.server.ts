@@ -1,3 +1,4 @@
+import { messageOf } from "#app/i18n/fault-words.ts";
 import { redirect } from "@remix-run/node";
 import type { Session } from "@shopify/shopify-api";
 import { setupFault } from "#app/contracts/setup-fault.ts";
@@ -125,7 +126,9 @@ function refusalOf(
   const fault = findTokenFault(token, now(), bouncedAt === null ? null : new Date(Number(bouncedAt)));
   if (fault === null) return responseOf(withBounceMark(refused), asked.as);
   void noteTokenRefused(fault, now(), proxiesOf(request));
-  return asked.as === "page" ? json(setupFault, 503) : responseOf(refused, asked.as);
+  return asked.as === "page"
+    ? json({ ...setupFault, message: messageOf({ code: setupFault.code }) }, 503)
+    : responseOf(refused, asked.as);
 }
 
 /** Parameter with the time at which the page was last sent for a new token. */

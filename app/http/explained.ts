@@ -15,6 +15,8 @@ import {
 } from "#app/i18n/explanation-words.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { deductionWords, earnedWords, type ExplanationWriter, reasonWords } from "#app/i18n/reason-words.ts";
+import { storedMessage } from "#app/i18n/fault-words.ts";
+import { ruleName } from "#app/i18n/rule-words.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { localeOf } from "./locale.ts";
 
@@ -36,13 +38,30 @@ export function orderInWords(order: OrderView, writer: ExplanationWriter) {
 }
 
 export function entryInWords(entry: CommissionEntry, writer: ExplanationWriter) {
-  if (entry.kind !== "deduction") return { ...entry, reason: withText(entry.reason, writer) };
+  if (entry.kind !== "deduction") {
+    return { ...entry, reason: withText(entry.reason, writer), rule: entry.rule && namedRule(entry.rule) };
+  }
   const text = deductionWords(entry.reason, entry.order?.name ?? null, writer);
   return { ...entry, reason: { code: "deduction" as const, text } };
 }
 
+function namedRule(rule: { readonly kind: string }) {
+  return { ...rule, name: ruleName(rule.kind) };
+}
+
+/** A decision. The note of the system's is a reason. */
+function decisionInWords<Decision extends { readonly note: string }>(decision: Decision): Decision {
+  return { ...decision, note: storedMessage(decision.note) };
+}
+
 export function commissionInWords(commission: CommissionDetail, writer: ExplanationWriter) {
-  return { ...commission, reason: withText(commission.reason, writer) };
+  const { reason, rule, decisions } = commission;
+  return {
+    ...commission,
+    reason: withText(reason, writer),
+    rule: rule && namedRule(rule),
+    decisions: decisions.map(decisionInWords),
+  };
 }
 
 /** An entry of the named affiliate's balance, for the merchant. */
@@ -81,6 +100,7 @@ export function explanationInWords(
       reason: withText(ifCounted.reason, writer),
     },
     commissions: commissions.map((one) => entryInWords(one, writer)),
+    decisions: explained.decisions.map(decisionInWords),
   };
 }
 
@@ -115,6 +135,7 @@ export function calculationInWords(
     knownBefore: knownBefore.map((fact) => ({ rule: fact.rule, text: knownWords(fact, writer) })),
     lines: lines.map((line) => ({
       ...line,
+      title: line.title || writer.t(`charges.${line.kind}`),
       rules: line.rules.map((rule) => ruleInWords(rule, goods, writer)),
       steps: line.steps.map((step) => ({ ...step, text: stepWords(step, writer) })),
     })),

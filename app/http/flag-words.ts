@@ -1,8 +1,9 @@
+import { ruleName } from "#app/i18n/rule-words.ts";
 import type { FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import type { FlagKind } from "#app/domain/fraud/rules.ts";
 import type { FlagView } from "#app/flows/fraud/read-flags.ts";
 import type { FraudRuleView } from "#app/flows/fraud/rules.ts";
-import { flagText, ruleName } from "#app/i18n/flag-words.ts";
+import { flagText } from "#app/i18n/flag-words.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 
@@ -13,7 +14,7 @@ export function wordedFlag<Flag extends FlagView>(flag: Flag): Flag & { name: st
     formats: formatsIn("en-US"),
     affiliate: flag.affiliate.name,
   };
-  return { ...flag, name: ruleName(words.t, flag.kind), text: flagText(flag.kind, flag.evidence, words) };
+  return { ...flag, name: ruleName(flag.kind), text: flagText(flag.kind, flag.evidence, words) };
 }
 
 /** A fraud rule with its words for merchants. */
@@ -22,7 +23,7 @@ export function wordedRule({ limits, kind, ...rule }: FraudRuleView): FraudRuleW
   return {
     ...rule,
     kind,
-    name: t(`rules.${kind}.name`),
+    name: ruleName(kind),
     about: t(`rules.${kind}.about`),
     limits: limits.map((limit) => ({ ...limit, label: limitLabel(kind, limit.key) })),
   };

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimWire } from "#app/contracts/claim.ts";
@@ -299,7 +300,7 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
       lines: (views: readonly View[]) =>
         views.map((view) => {
           const row = toRow(view, writer);
-          return csvLine(shown.map((column) => columnText(column, row)));
+          return csvLine(shown.map((column) => cellText(column, row)));
         }),
       read,
     });
@@ -317,4 +318,10 @@ function paymentOrSkipped({ payment, skipped }: SectionLine) {
   return payment
     ? { payment: encode(paymentWire, paymentInWords(payment)) }
     : { skipped: encode(skippedWire, skippedInWords(skipped)) };
+}
+
+/** The cell of a file. A payout method has its name, states are in the machine's words. */
+function cellText<Row>(column: ListColumn<Row>, row: Row): string {
+  const method = "method" in column ? column.method(row) : null;
+  return method ? methodName(method) : columnText(column, row);
 }

@@ -42,7 +42,7 @@ function hasHost({ headers: { host = "localhost" } }: IncomingMessage): boolean 
 
 function refuse(response: ServerResponse): void {
   response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-  response.end("Bad request");
+  response.end("bad_request");
 }
 
 /** A proxy's id, so that its log and this one can be compared, or a new one. */

@@ -13,7 +13,7 @@ export type ProbeAnswer = { readonly status: number; readonly contentType: strin
 export const notFound: ProbeAnswer = {
   status: 404,
   contentType: "text/plain; charset=utf-8",
-  body: "Not found",
+  body: "not_found",
 };
 
 /** Answers GET /health/live: this process and its event loop run. */

@@ -58,26 +58,26 @@ export function openProxyCall(
   known: { secrets: readonly string[]; now: Date },
 ): ProxyCall | ProxyFault {
   const { searchParams: query } = address;
-  if (address.search.length > longestQuery) return { status: 400, message: "The query is too long" };
+  if (address.search.length > longestQuery) return { status: 400, message: "query_too_long" };
   const single = (name: string): string => {
     const values = query.getAll(name);
     return values.length === 1 ? (values[0] ?? "") : "";
   };
   const [signature, shopDomain, timestamp] = [single("signature"), single("shop"), single("timestamp")];
-  if (!/^[0-9a-f]{64}$/.test(signature)) return { status: 400, message: "signature is missing" };
-  if (!isShopDomain(shopDomain)) return { status: 400, message: "shop names no shop" };
-  if (!/^\d{1,12}$/.test(timestamp)) return { status: 400, message: "timestamp is missing" };
+  if (!/^[0-9a-f]{64}$/.test(signature)) return { status: 400, message: "signature_missing" };
+  if (!isShopDomain(shopDomain)) return { status: 400, message: "shop_invalid" };
+  if (!/^\d{1,12}$/.test(timestamp)) return { status: 400, message: "timestamp_missing" };
   const text = signedText(query);
   // Nothing parts the names in what is signed: a value of a visitor's could pretend to be another shop's name.
-  if (text.split("shop=").length !== 2) return { status: 400, message: "A value pretends to name a shop" };
+  if (text.split("shop=").length !== 2) return { status: 400, message: "shop_ambiguous" };
   const given = Buffer.from(signature, "hex");
   const isSignedBy = (secret: string): boolean =>
     timingSafeEqual(createHmac("sha256", secret).update(text).digest(), given);
   if (!known.secrets.some(isSignedBy)) {
-    return { status: 401, message: "The signature does not match" };
+    return { status: 401, message: "signature_invalid" };
   }
   if (Math.abs(known.now.getTime() - Number(timestamp) * 1000) > toleranceMs) {
-    return { status: 401, message: "The call is not of now" };
+    return { status: 401, message: "timestamp_too_far" };
   }
   return { shopDomain, query };
 }

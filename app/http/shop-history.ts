@@ -1,6 +1,6 @@
 import { isEmailKind } from "#app/domain/emails/kinds.ts";
 import { shopSettingNames } from "#app/domain/shop-settings.ts";
-import { ruleName } from "#app/i18n/flag-words.ts";
+import { ruleName } from "#app/i18n/rule-words.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import { shopHistory } from "#app/i18n/en/admin/shop-history.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
@@ -19,7 +19,7 @@ const detailed: Readonly<Record<string, (details: EventDetails) => string>> = {
     typeof topic === "string" ? t("retried", { topic }) : t("retriedAll", { count: Number(count) }),
   "delivery-dismissed": ({ topic }) => t("dismissed", { topic: String(topic) }),
   "fraud-rule-changed": ({ kind, action }) =>
-    t("fraudRule", { rule: ruleName(merchantTexts("fraud"), String(kind)), action: ruleAction(action) }),
+    t("fraudRule", { rule: ruleName(String(kind)), action: ruleAction(action) }),
   "email-text-changed": (details) => t("emailChanged", emailValues(details)),
   "email-text-reset": (details) => t("emailReset", emailValues(details)),
   "email-turned-on": (details) => t("emailOn", emailValues(details)),

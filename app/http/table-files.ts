@@ -11,12 +11,12 @@ import { encode } from "#app/contracts/wire.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { otherCommissionKinds, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { columnLabel, keyLabel, valueLabel } from "#app/i18n/report-words.ts";
 import { signalFileHead, signalName } from "#app/i18n/signal-words.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
+import { backtestInWords, type NamedBacktestRow } from "./backtests.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { signalsQueryOf } from "./page-query.ts";
 import { parse } from "./parse.ts";
@@ -39,7 +39,7 @@ export type FileRequest = {
 export async function backtestFile({ shop, request, now }: FileRequest): Promise<Response> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const { id, table } = backtestFileQuery.parse(given);
-  const found = answered(await readBacktest(shop.shopId, id, now));
+  const found = answered(await backtestInWords(shop.shopId, id, now));
   return csvResponse(`backtest-${table}.csv`, backtestLines(found.result?.[table] ?? []));
 }
 
@@ -55,7 +55,7 @@ const backtestColumns = [
 ] as const;
 
 // oxlint-disable-next-line typescript/require-await -- the file's writer takes lines as they come
-async function* backtestLines(rows: readonly BacktestRowView[]): AsyncGenerator<string> {
+async function* backtestLines(rows: readonly NamedBacktestRow[]): AsyncGenerator<string> {
   yield csvLine(backtestColumns.map((column) => t(`files.${column}`)));
   for (const { name, id, orders, revenue, today, draft, difference } of rows) {
     const amounts = [revenue, today, draft, difference].map(toDecimal);

@@ -4,6 +4,7 @@ import { readReason } from "#app/domain/refusal.ts";
 import { type Formats, formatsIn } from "./formats.ts";
 import { faults } from "./en/admin/faults.ts";
 import { textsOf } from "./message.ts";
+import { ruleName } from "./rule-words.ts";
 
 type ReasonTexts = TFunction<"faults"> | TFunction<"refusals">;
 
@@ -19,6 +20,7 @@ export function refusalMessage(t: ReasonTexts, formats: Formats, reason: Reason)
 
 function shown(formats: Formats, value: ReasonValue): string | number {
   if (typeof value !== "object") return value;
+  if ("fraudRule" in value) return ruleName(value.fraudRule);
   if ("day" in value) return formats.date(new Date(`${value.day}T00:00:00Z`), "UTC");
   return "at" in value ? formats.dateTime(new Date(value.at), "UTC") : formats.money(value);
 }

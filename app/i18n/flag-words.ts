@@ -58,11 +58,6 @@ export function flagText(kind: string, evidence: Evidence, words: FlagWords): st
   return isKind(kind) ? texts[kind](evidence, words) : "";
 }
 
-/** Name of a rule. A kind of a later version is shown as it is. */
-export function ruleName(t: TFunction<"fraud">, kind: string): string {
-  return isKind(kind) ? t(`rules.${kind}.name`) : kind;
-}
-
 function isKind(kind: string): kind is FlagKind {
   return Object.hasOwn(texts, kind);
 }

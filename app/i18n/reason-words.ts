@@ -1,9 +1,10 @@
 import type { TFunction } from "i18next";
 import { dayMinutes, spanOf } from "#app/domain/order-reason.ts";
 import type { DeductionCode, EarnedWhy } from "#app/domain/deduction.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { isReasonCode, type Reason, type ReasonCode } from "#app/domain/reasons.ts";
+import { storedMessage } from "./fault-words.ts";
 import type { Formats } from "./formats.ts";
+import { ruleName } from "./rule-words.ts";
 
 /** Texts, formats and time zone for a merchant. */
 export type ExplanationWriter = {
@@ -41,12 +42,12 @@ const written = {
       ? t("reason.approvesSoon")
       : t("reason.approves", { date: formats.date(approvesAt, timeZone) }),
   "held-by-rule": ({ rule }, { t }) =>
-    rule === undefined ? t("reason.held") : t("reason.rule", { rule: flagKindName(rule) }),
+    rule === undefined ? t("reason.held") : t("reason.rule", { rule: ruleName(rule) }),
   "held-by-hand": ({ by }, { t }) => (by === undefined ? t("reason.held") : t("reason.heldBy", { by })),
   "denied-by-rule": ({ rule }, { t }) =>
-    rule === undefined ? t("reason.denied") : t("reason.rule", { rule: flagKindName(rule) }),
+    rule === undefined ? t("reason.denied") : t("reason.rule", { rule: ruleName(rule) }),
   "denied-by-hand": ({ by, note }, { t }) => {
-    if (note) return note;
+    if (note) return storedMessage(note);
     return by === undefined ? t("reason.denied") : t("reason.deniedBy", { by });
   },
 } as const satisfies Partial<Record<ReasonCode, Write>>;

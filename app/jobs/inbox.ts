@@ -89,11 +89,11 @@ const readers: Record<string, NoticeReader> = {
   "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
   "app/scopes_update": async ({ shopId }) => {
     await rereadScopes(shopId);
-    return "The scopes were read afresh.";
+    return "scopes-read";
   },
   "shop/update": async ({ shopId }) => {
     await followShopUpdate(shopId);
-    return "The shop was read afresh.";
+    return "shop-read";
   },
   "discounts/create": readDiscountNews,
   "discounts/update": readDiscountNews,
@@ -102,15 +102,15 @@ const readers: Record<string, NoticeReader> = {
   "discounts/redeemcode_removed": readCodeNews,
   "customers/data_request": async ({ shopId, body }) => {
     await answerDataRequest(shopId, readRequest(body), now());
-    return "Gathered for the merchant to hand over.";
+    return "gathered";
   },
   "customers/redact": async ({ shopId, body }) => {
     const orders = await redactCustomer(shopId, readRequest(body), now());
-    return `Forgotten beside ${orders} orders.`;
+    return `erased: ${orders}`;
   },
   "shop/redact": async ({ shopId, triggeredAt }) => {
     const done = await redactShop(shopId, { triggeredAt, now: now() });
-    return done ? "Redacted." : "The shop has come back: ignored.";
+    return done ? "redacted" : "came-back";
   },
 };
 
@@ -119,12 +119,12 @@ const noticeTopics = Object.keys(readers);
 
 async function readDiscountNews({ shopId, body }: Notice): Promise<string> {
   const discountId = discountWebhook.parse(parsePlatformJson(body));
-  return discountId === null ? "Not a discount with codes." : await followDiscount(shopId, discountId, now());
+  return discountId === null ? "other-discount" : await followDiscount(shopId, discountId, now());
 }
 
 async function readCodeNews({ shopId, body }: Notice): Promise<string> {
   const news = redeemCodeWebhook.parse(parsePlatformJson(body));
-  return news === null ? "Not a discount with codes." : await followCode(shopId, news, now());
+  return news === null ? "other-discount" : await followCode(shopId, news, now());
 }
 
 /** Reads one waiting notice and acts on it. True if more may wait. */
@@ -148,9 +148,9 @@ async function readNotice(notice: Notice): Promise<string> {
       topic,
       shop: shopId,
     });
-    return "Its body does not name this shop: ignored.";
+    return "other-shop";
   }
-  return (await readers[topic]?.(notice)) ?? "Nobody reads this topic.";
+  return (await readers[topic]?.(notice)) ?? "unread-topic";
 }
 
 function readRequest(body: string): CustomerRequest {

@@ -152,7 +152,7 @@ export async function claimDelivery(tx: Tx, key: DeliveryKey): Promise<Delivery 
   return rows[0] ?? null;
 }
 
-/** Records the outcomes of deliveries, one sentence each. */
+/** Records the outcomes of deliveries. */
 export async function finishDeliveries(
   tx: Db,
   done: readonly (DeliveryKey & { readonly outcome: string })[],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { adClicksOf, adNetworkOf, keptAdClicks, readAdClicks } from "#app/domain/fraud/rules.ts";
+import { adNetworkOf } from "#app/domain/fraud/ad-networks.ts";
+import { adClicksOf, keptAdClicks, readAdClicks } from "#app/domain/fraud/rules.ts";
 
 describe("the parameters of ad networks in an address", () => {
   it("are kept of each network, the first of each, however they are written", () => {

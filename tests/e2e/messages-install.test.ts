@@ -29,7 +29,7 @@ const answers: [cause: string, status: number, body: string, message: string][] 
   ["another status with a message", 503, '{"message":"Closed for a minute."}', "Closed for a minute."],
   ["another status without one", 500, "oops", "An unexpected error occurred. Please try again."],
   ["an empty body", 200, "", "An unexpected error occurred. Please try again."],
-  ["a broken body", 200, '{"installUrl":', "The server's answer couldn't be read."],
+  ["a broken body", 200, '{"installUrl":', "Couldn't read the server's answer."],
 ];
 
 describe("the install request", () => {

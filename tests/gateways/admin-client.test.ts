@@ -138,7 +138,7 @@ describe("asking the Admin API", () => {
     const orders = adminGraphql(shop.domain, "query { orders(first: 1) { nodes { id } } }", {});
     await expect(orders).rejects.toMatchObject({
       kind: "denied",
-      message: expect.stringMatching(/read_orders.*Open the app in the store's admin/),
+      message: expect.stringMatching(/read_orders.*Open the app in your store's admin/),
     });
   });
 

@@ -126,7 +126,7 @@ describe("a refusal for a merchant", () => {
 
   test("shows braces that are no arguments", () => {
     expect(messageOf({ code: "value_invalid", what: "template_brace" })).toBe(
-      "A brace has no partner. Write a variable like {shop}.",
+      "Close every brace, as in {shop}.",
     );
   });
 

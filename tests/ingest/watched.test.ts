@@ -121,7 +121,7 @@ test("the worker is ready once its jobs have started and while its queue answers
   expect(await jsonAt(origin, "/health/live")).toEqual({ status: 200, body: { status: "live" } });
   expect(await jsonAt(origin, "/health/ready")).toEqual({
     status: 503,
-    body: { status: "unavailable", reason: "The jobs have not started yet" },
+    body: { status: "unavailable", reason: "jobs_starting" },
   });
   proxy.restore();
   const readiness = async () => (await jsonAt(origin, "/health/ready")).status;
@@ -133,7 +133,7 @@ test("the worker is ready once its jobs have started and while its queue answers
   proxy.cut();
   expect(await jsonAt(origin, "/health/ready")).toEqual({
     status: 503,
-    body: { status: "unavailable", reason: "The queue does not answer" },
+    body: { status: "unavailable", reason: "queue_silent" },
   });
   expect((await jsonAt(origin, "/health/live")).status).toBe(200);
   proxy.restore();

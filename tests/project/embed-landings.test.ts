@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { adNetworks } from "#app/domain/fraud/rules.ts";
+import { adNetworks } from "#app/domain/fraud/ad-networks.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { importedParameters } from "#app/domain/referral-code.ts";
 import { clicksIn, visit } from "./storefront-page.ts";

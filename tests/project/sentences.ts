@@ -30,10 +30,13 @@ function textOf(node: ts.Node): string | null {
   return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join("…");
 }
 
-/** True for `throw`, `new …Error()`, `log.…()` and zod's `describe()` and `meta()`, with all within them. */
+/** True for `throw`, `new …Error()`, `log.…()` and zod's `describe()` and `meta()`, with all within them. `apiDescription` becomes a `meta()`, and `help` is of a metric. */
 function isForDevelopers(node: ts.Node): boolean {
+  if (ts.isPropertyAssignment(node)) return /^(?:apiDescription|help)$/.test(node.name.getText());
   if (ts.isTaggedTemplateExpression(node)) return true;
   if (ts.isNewExpression(node)) return /Error$|^Date$/.test(node.expression.getText());
   if (!ts.isCallExpression(node)) return false;
-  return /^(?:log\.|invariant$|describeError$)|Error$|\.(?:describe|meta)$/.test(node.expression.getText());
+  return /^(?:log[.[]|super$|invariant$|describeError$)|Error$|\.(?:describe|meta)$/.test(
+    node.expression.getText(),
+  );
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AdminCatalogs } from "#app/i18n/catalog-types.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { moneyWire } from "../wire.ts";
 
 type Money = Pick<z.output<typeof moneyWire>, "amount" | "currencyCode">;
@@ -43,6 +44,8 @@ type BadgeValue<Row> = {
 
 type ColumnValue<Row> =
   | { readonly text: (row: Row) => string | null | undefined }
+  /** A payout method, whose name the table and the file write. */
+  | { readonly method: (row: Row) => PayoutMethod | null | undefined }
   | BadgeValue<Row>
   | { readonly count: (row: Row) => number }
   | { readonly money: (row: Row) => Money | null | undefined }
@@ -84,6 +87,7 @@ export function parametersOf({ query }: Pick<ListSpec<never>, "query">): string[
 
 export function columnText<Row>(column: ListColumn<Row>, row: Row): string {
   if ("text" in column) return column.text(row) ?? "";
+  if ("method" in column) return column.method(row) ?? "";
   if ("status" in column) return column.status(row);
   if ("count" in column) return String(column.count(row));
   if ("money" in column) return column.money(row)?.amount ?? "";

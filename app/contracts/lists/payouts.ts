@@ -1,4 +1,3 @@
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { owedQuery, type OwedWire } from "../balances.ts";
 import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
 import {
@@ -38,7 +37,7 @@ export const payoutSectionFile = listOf<SectionInFile>()({
     section: { title: "sectionId", text: (section) => section.id },
     createdAt: { title: "created", time: (section) => section.createdAt },
     createdBy: { title: "createdBy", text: (section) => section.createdBy },
-    method: { title: "method", text: (section) => methodNames[section.method] },
+    method: { title: "method", method: (section) => section.method },
     state: { title: "status", text: (section) => section.state },
     reason: { title: "reason", text: (section) => section.reason },
     affiliates: { title: "affiliates", count: (section) => section.planned.count },
@@ -101,7 +100,7 @@ export const paymentFile = listOf<PaymentOrSkipped>()({
     id: { title: "paymentId", text: ({ payment }) => payment?.id },
     affiliate: { title: "affiliate", text: (row) => (row.payment ?? row.skipped).affiliate.name },
     affiliateId: { title: "affiliateId", text: (row) => (row.payment ?? row.skipped).affiliate.id },
-    method: { title: "method", text: ({ payment }) => payment && methodNames[payment.method] },
+    method: { title: "method", method: ({ payment }) => payment?.method },
     paidTo: { title: "paidTo", text: ({ payment }) => payment?.receiver },
     currency: {
       title: "currency",
@@ -162,7 +161,7 @@ export const payoutPreviewList = listOf<PayoutPreviewWire["affiliates"][number]>
     affiliate: { title: "affiliate", text: (row) => row.affiliate.name },
     affiliateId: { title: "affiliateId", text: (row) => row.affiliate.id },
     email: { title: "email", text: (row) => row.affiliate.email },
-    method: { title: "method", onCard: "badge", text: (row) => row.method && methodNames[row.method] },
+    method: { title: "method", onCard: "badge", method: (row) => row.method },
     currency: { title: "currency", text: (row) => row.available.currencyCode },
     available: { title: "available", money: (row) => row.available },
     amount: { title: "amount", onCard: "right", money: (row) => row.amount },

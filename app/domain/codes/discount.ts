@@ -38,46 +38,27 @@ export type DiscountDetails = {
   readonly timesUsed: number;
 };
 
-/** Short text for a discount: "15% off", "5.00 USD off each item", "Free shipping". */
-export function discountWords({ value }: Pick<DiscountDetails, "value">, currency: string): string {
-  if (value.kind === "percentage") return `${value.percent}% off`;
-  if (value.kind === "free-shipping") return "Free shipping";
-  if (value.kind === "other") return "A discount made in the store's admin";
-  return `${value.amount} ${currency} off${value.eachItem ? " each item" : ""}`;
-}
+/** Parts of a discount that a notice can name. */
+export type DiscountPart =
+  "value" | "scope" | "minimum" | "uses" | "once_per_customer" | "combining" | "first_day";
 
-/**
- * True when two readings have the same terms. Ignores the end date, which pausing changes, and the number of
- * uses.
- */
-export function isSameDiscount(one: DiscountDetails, other: DiscountDetails): boolean {
-  return changedParts(one, other).length === 0;
-}
-
-/** Describes for a person how two readings differ: the new value, and the names of other changed conditions. */
-export function changeWords(former: DiscountDetails, fresh: DiscountDetails, currency: string): string {
-  const parts = changedParts(former, fresh);
-  const [gives, conditions] = [parts.includes("value"), parts.filter((one) => one !== "value")];
-  const changed = conditions.length > 0 ? [`changed: ${conditions.join(", ")}`] : [];
-  return [...(gives ? [`it gives "${discountWords(fresh, currency)}" now`] : []), ...changed].join("; ");
-}
-
-function changedParts(one: DiscountDetails, other: DiscountDetails): string[] {
+/** Parts in which two readings differ. Ignores the end date, which pausing changes, and the number of uses. */
+export function changedParts(one: DiscountDetails, other: DiscountDetails): DiscountPart[] {
   const [former, fresh] = [comparedParts(one), comparedParts(other)];
   return former.filter(([, text], at) => fresh[at]?.[1] !== text).map(([name]) => name);
 }
 
-function comparedParts(details: DiscountDetails): (readonly [string, string])[] {
+function comparedParts(details: DiscountDetails): (readonly [DiscountPart, string])[] {
   const { value, scope, minimum } = details;
   const parts = value.kind === "amount" ? [value.kind, value.amount, value.eachItem] : Object.values(value);
-  const read: [string, unknown][] = [
+  const read: [DiscountPart, unknown][] = [
     ["value", parts],
-    ["what it applies to", [scope.kind, scope.ids.toSorted()]],
+    ["scope", [scope.kind, scope.ids.toSorted()]],
     ["minimum", Object.values(minimum)],
-    ["uses of each code", details.usageLimit],
-    ["once per customer", details.oncePerCustomer],
-    ["combining with other discounts", details.combinesWith.toSorted()],
-    ["first day", details.startsAt],
+    ["uses", details.usageLimit],
+    ["once_per_customer", details.oncePerCustomer],
+    ["combining", details.combinesWith.toSorted()],
+    ["first_day", details.startsAt],
   ];
   return read.map(([name, one]) => [name, JSON.stringify(one)]);
 }

@@ -1,3 +1,4 @@
+import { adNetworkOf, adNetworks } from "./ad-networks.ts";
 import { refundClaimsOf, discrepancyOf } from "../charges.ts";
 import { voidingReason } from "../commission.ts";
 import { epochMs } from "../instant.ts";
@@ -53,7 +54,6 @@ export function isYesNo({ least, most }: Pick<Limit, "least" | "most">): boolean
 
 type FraudRule = {
   readonly kind: FlagKind;
-  readonly name: string;
   readonly usual: RuleAction;
   readonly limits: readonly Limit[];
 };
@@ -65,19 +65,16 @@ type FraudRule = {
 export const fraudRules: readonly FraudRule[] = [
   {
     kind: "self-referral",
-    name: "Self-referral",
     usual: "hold",
     limits: [],
   },
   {
     kind: "fast-order",
-    name: "Fast checkout",
     usual: "note",
     limits: [{ key: "seconds", usual: 10, least: 1, most: 600 }],
   },
   {
     kind: "ad-click",
-    name: "Paid ad traffic",
     usual: "note",
     limits: [
       { key: "google", usual: 1, least: 0, most: 1 },
@@ -87,7 +84,6 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "leaked-code",
-    name: "Leaked code",
     usual: "note",
     limits: [
       { key: "score", usual: 50, least: 20, most: 100 },
@@ -96,7 +92,6 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "burst",
-    name: "Order spike",
     usual: "note",
     limits: [
       { key: "times", usual: 5, least: 2, most: 100 },
@@ -112,13 +107,11 @@ export const fraudRules: readonly FraudRule[] = [
   },
   {
     kind: "shared-payout",
-    name: "Shared payout details",
     usual: "note",
     limits: [],
   },
   {
     kind: "refund-mismatch",
-    name: "Refund does not add up",
     usual: "hold",
     limits: [],
   },
@@ -157,11 +150,6 @@ export function ruleOf<Rule extends { readonly kind: string }>(rules: readonly R
   return found;
 }
 
-/** Name of a flag, on screens and in files. */
-export function flagKindName(kind: string): string {
-  return fraudRules.find((one) => one.kind === kind)?.name ?? kind;
-}
-
 /** A finding of a rule, without personal data. Its text is made from this. */
 export type Finding = {
   readonly kind: FlagKind;
@@ -169,11 +157,6 @@ export type Finding = {
   readonly score: number;
   readonly evidence: Readonly<Record<string, string | number | readonly string[]>>;
 };
-
-/** "Self-referral rule": the reason why a commission is held or denied. */
-export function ruleText(kind: string): string {
-  return `${flagKindName(kind)} rule`;
-}
 
 /**
  * Kinds that an affiliate may be told. The others would teach how to avoid detection, or are about other
@@ -355,32 +338,6 @@ function isExplained(differenceMinor: bigint, { dutiesMinor, linesAddedLater }: 
   return differenceMinor === 0n || linesAddedLater.length > 0;
 }
 
-/**
- * URL parameters that ad networks add to their clicks. A landing page with one of them was reached through a
- * paid ad.
- * Source: the networks' documentation of auto-tagging.
- */
-export const adNetworks: ReadonlyMap<string, string> = new Map([
-  ["gclid", "Google Ads"],
-  ["gbraid", "Google Ads"],
-  ["wbraid", "Google Ads"],
-  ["gad_source", "Google Ads"],
-  ["gad_campaignid", "Google Ads"],
-  ["gclsrc", "Google Ads"],
-  ["dclid", "Google Display & Video 360"],
-  ["fbclid", "Meta"],
-  ["msclkid", "Microsoft Advertising"],
-  ["ttclid", "TikTok Ads"],
-  ["twclid", "X Ads"],
-  ["li_fat_id", "LinkedIn Ads"],
-  ["epik", "Pinterest Ads"],
-  ["rdt_cid", "Reddit Ads"],
-  ["sccid", "Snapchat Ads"],
-  ["yclid", "Yandex Direct"],
-  ["obclid", "Outbrain"],
-  ["tblci", "Taboola"],
-]);
-
 /** Ad parameters among those of an address, in lower case and in their order, at most one per network. */
 export function adClicksOf(parameters: Iterable<string>): string[] {
   const first = new Map<string, string>();
@@ -400,9 +357,4 @@ export function keptAdClicks(parameters: readonly string[]): string {
 /** Value that a click kept: '' is none. */
 export function readAdClicks(kept: string): string[] {
   return kept === "" ? [] : kept.split(" ");
-}
-
-/** Network of a parameter; null for none. */
-export function adNetworkOf(parameter: string): string | null {
-  return adNetworks.get(parameter.toLowerCase()) ?? null;
 }

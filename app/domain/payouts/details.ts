@@ -64,8 +64,8 @@ export function maskedAccount(account: PayoutAccount): string {
   const { kind } = account;
   if (kind === "paypal" || kind === "store-credit") return maskedEmail(account.email);
   if (kind === "iban") return `IBAN ${account.country}…${lastDigits(account.iban)}`;
-  const where = kind === "other" ? `Account in ${account.country}` : `${kind.toUpperCase()} account`;
-  return `${where} …${lastDigits(account.accountNumber)}`;
+  const country = kind === "other" ? account.country : kind.toUpperCase();
+  return `${country} …${lastDigits(account.accountNumber)}`;
 }
 
 /** Email address reduced to its first letter and domain. */

@@ -2,14 +2,6 @@
 export const payoutMethods = ["paypal", "store_credit", "bank", "manual"] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];
 
-/** Names on screens. */
-export const methodNames: Readonly<Record<PayoutMethod, string>> = {
-  paypal: "PayPal",
-  store_credit: "Store credit",
-  bank: "Bank transfer",
-  manual: "Manual payment",
-};
-
 /** False for manual payments: a schedule can't plan them, because only a person can pay them. */
 export function isPlannedByItself(method: PayoutMethod): boolean {
   return method !== "manual";

@@ -1,11 +1,6 @@
 import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Ctx } from "#app/domain/context.ts";
-import {
-  canChangeAffiliateStatus,
-  nextAffiliateStatuses,
-  type AffiliateStatus,
-  noSuchAffiliate,
-} from "#app/domain/affiliate.ts";
+import { canChangeAffiliateStatus, type AffiliateStatus, noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
@@ -33,8 +28,7 @@ export async function changeAffiliateStatus(
     const { status: to, reason } = change;
     if (from === to) return { status: to };
     if (!canChangeAffiliateStatus(from, to)) {
-      const possible = nextAffiliateStatuses(from).join(" or ");
-      return refuse("not-possible", { code: "affiliate_status", from, next: possible }, "status");
+      return refuse("not-possible", { code: "affiliate_status", from }, "status");
     }
     const stated = reason || (to === "suspended" ? notStated : undefined);
     await updateAffiliate(tx, affiliate, { status: to, updatedAt: ctx.now });

@@ -1,3 +1,4 @@
+import { accountWords } from "#app/gateways/email/account-words.ts";
 import {
   accountIdentity,
   type DetailsMethod,
@@ -24,7 +25,7 @@ import { forgetReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { detailsReceivers } from "./details-receivers.ts";
-import { namedAccount, auditDetails } from "./enter-details.ts";
+import { auditDetails } from "./enter-details.ts";
 import { openLink, refuseLink, type LinkRefusal, type OpenedLink } from "./redeem-link.ts";
 import { shopName } from "./send-link.ts";
 
@@ -106,8 +107,8 @@ async function emailShop(queue: Queue, tx: Tx, change: DetailsConfirmation): Pro
     },
     {
       affiliate,
-      before: namedAccount(change.current),
-      after: namedAccount(change.unconfirmed),
+      before: accountWords(change.current),
+      after: accountWords(change.unconfirmed),
       from: change.effectiveAt,
       link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
     },

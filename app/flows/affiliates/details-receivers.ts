@@ -1,8 +1,8 @@
+import { accountWords } from "#app/gateways/email/account-words.ts";
 import { accountEmail } from "#app/domain/payouts/details.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import type { EventReceiver } from "#app/store/outbox.ts";
 import { openAccount, type PayoutDetails } from "#app/store/payout-details.ts";
-import { namedAccount } from "./enter-details.ts";
 
 type DetailsChange = { readonly current: PayoutDetails | null; readonly next: PayoutDetails };
 
@@ -21,8 +21,8 @@ export function detailsReceivers(
   ].filter((one) => one !== "");
   const byKey = new Map(addresses.toReversed().map((one) => [one.toLowerCase(), one]));
   const accounts = {
-    account: namedAccount(next),
-    ...(current && { accountBefore: namedAccount(current) }),
+    account: accountWords(next),
+    ...(current && { accountBefore: accountWords(current) }),
   };
   return [...byKey.values()].map((to, index) => ({
     receiver: `${affiliateId}:${index + 1}`,

@@ -1,4 +1,3 @@
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { describeSectionState, type SectionState } from "#app/domain/payouts/section-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -74,7 +73,7 @@ async function waitingSectionEmail(
   return await payoutWaitsMail(
     reader,
     {
-      method: methodNames[method],
+      method,
       amount: `${toDecimal({ minor: totalMinor, currency })} ${currency}`,
       details: describeSectionState(section),
       skipped: section.skipped,

@@ -1,3 +1,4 @@
+import { accountWords } from "#app/gateways/email/account-words.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
@@ -9,7 +10,6 @@ import {
   type PayoutAccount,
   type TypedAccount,
 } from "#app/domain/payouts/details.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts";
 import { findCustomerByEmail } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
@@ -52,7 +52,7 @@ export async function enterDetails(
   if (!hasEmailServer()) return notEmailed;
   const method = methodOf(typed.kind);
   if (!(await offeredMethods(shopId)).includes(method)) {
-    return refuse("not-possible", { code: "method_not_offered", method: methodNames[method] }, "kind");
+    return refuse("not-possible", { code: "method_not_offered", method }, "kind");
   }
   const account = typed.kind === "store-credit" ? await findOwnCustomer(by) : typed;
   if (isRefusal(account)) return account;
@@ -68,7 +68,7 @@ export async function enterDetails(
       shop,
       affiliate,
       purpose: "payout-details",
-      naming: namedAccount(row),
+      naming: accountWords(row),
       now,
     });
     await auditDetails(tx, row, { action: "payout-details-entered", affiliate, now });
@@ -90,15 +90,10 @@ export async function sendConfirmationAgain(
     const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", { code: "details_not_waiting" });
     if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
-    const naming = namedAccount(unconfirmed);
+    const naming = accountWords(unconfirmed);
     await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
     return { masked: unconfirmed.masked };
   });
-}
-
-/** For example "PayPal, m…@example.com". */
-export function namedAccount({ method, masked }: Pick<PayoutDetails, "method" | "masked">): string {
-  return `${methodNames[method]}, ${masked}`;
 }
 
 /** Adds one line to the affiliate's history, with the account masked. */

@@ -56,7 +56,8 @@ type CostView = {
 
 export type BacktestRowView = {
   readonly id: string | null;
-  readonly name: string;
+  /** Null for orders without an affiliate, charges and the other rows. */
+  readonly name: string | null;
   readonly orders: number;
   readonly revenue: Money;
   readonly today: Money;
@@ -126,7 +127,7 @@ function headView(row: BacktestHead, now: Date): BacktestHeadView {
 
 function resultView(result: BacktestResult, names: ReadonlyMap<string, string>): ResultView {
   const { currency, revenueMinor, today, draft, unreadOrders } = result;
-  const rowsOf = (rows: readonly BacktestRow[], nameOf: (one: BacktestRow) => string) =>
+  const rowsOf = (rows: readonly BacktestRow[], nameOf: (one: BacktestRow) => string | null) =>
     rows.map((one) => rowView(one, nameOf(one), currency));
   return {
     orders: result.orders,
@@ -153,7 +154,7 @@ function costView({ totalMinor, bonusMinor, paidOrders }: BacktestCost, revenue:
   };
 }
 
-function rowView(row: BacktestRow, name: string, currency: string): BacktestRowView {
+function rowView(row: BacktestRow, name: string | null, currency: string): BacktestRowView {
   const { id, orders, revenueMinor, todayMinor, draftMinor } = row;
   return {
     id,
@@ -166,18 +167,18 @@ function rowView(row: BacktestRow, name: string, currency: string): BacktestRowV
   };
 }
 
-const notGoods: Readonly<Record<string, string>> = {
-  shipping: "Shipping",
-  tip: "Tips",
-  duties: "Duties",
-  others: "All others",
-};
+/** Ids of rows that stand for no affiliate or product, whose names are words. */
+const unnamed: ReadonlySet<string> = new Set(["shipping", "tip", "duties", "others"]);
 
-function affiliateName({ id }: BacktestRow, names: ReadonlyMap<string, string>): string {
-  if (id === null) return "Nobody by name";
-  return names.get(id) ?? notGoods[id] ?? id;
+function isUnnamed({ id }: BacktestRow): boolean {
+  return id !== null && unnamed.has(id);
 }
 
-function productName({ id, title }: BacktestRow): string {
-  return notGoods[id ?? ""] ?? title;
+function affiliateName(row: BacktestRow, names: ReadonlyMap<string, string>): string | null {
+  if (row.id === null) return null;
+  return names.get(row.id) ?? (isUnnamed(row) ? null : row.id);
+}
+
+function productName(row: BacktestRow): string | null {
+  return isUnnamed(row) ? null : row.title;
 }

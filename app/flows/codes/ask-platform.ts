@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { DiscountFault } from "#app/gateways/shopify/change-discounts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
@@ -38,12 +39,12 @@ const takenInStore = { code: "code_exists_in_store" } as const;
 
 /** Shopify's errors at our fields. Errors without a known field go to `codeField`. */
 export function refusalOf(faults: readonly DiscountFault[], codeField: string): Refusal {
-  const errors = faults.map(({ field, message, code }) => {
+  const errors = faults.map(({ field, message, code, reason: own }) => {
     const [, ours = codeField] = fields.find(([theirs]) => field.includes(theirs)) ?? [];
-    const reason = code === "TAKEN" ? takenInStore : ({ code: "platform_refused", message } as const);
+    const reason: Reason = own ?? (code === "TAKEN" ? takenInStore : { code: "platform_refused", message });
     return { field: ours, reason };
   });
-  const reason = errors[0]?.reason ?? { code: "platform_unreachable" };
+  const reason = errors[0]?.reason ?? ({ code: "platform_unreachable" } as const);
   return { refused: faults.some(isTaken) ? "conflict" : "invalid", reason, errors };
 }
 

@@ -1,6 +1,7 @@
-import { changeWords, discountWords, isSameDiscount } from "#app/domain/codes/discount.ts";
+import { changedParts, type DiscountPart, type DiscountValue } from "#app/domain/codes/discount.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { readReason, reasonAsText, type Refusal } from "#app/domain/refusal.ts";
 import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
 import {
   findDiscountByCode,
@@ -73,14 +74,14 @@ export async function checkDiscount(
 /** Handles a discount that the store's admin edited, deleted or created (`discounts/*`). */
 export async function followDiscount(shopId: ShopId, discountId: string, now: Date): Promise<string> {
   const shop = await findShop(db(), shopId);
-  if (!shop) return "Of no shop that is here.";
+  if (!shop) return "no-shop";
   const known = await findDiscountRow(db(), shopId, discountId);
   if (known) {
     await compareDiscount(shop, discountId, now);
-    return "Compared with the books.";
+    return "compared";
   }
   await checkDoubtful(shop, now);
-  return "Not a discount of affiliates' codes.";
+  return "other-discount";
 }
 
 /**
@@ -93,12 +94,12 @@ export async function followCode(
   now: Date,
 ): Promise<string> {
   const [row] = await codesByKey(db(), shopId, [code.toLowerCase()]);
-  if (!row) return "Not an affiliate's code.";
+  if (!row) return "other-code";
   const shop = await findShop(db(), shopId);
-  if (!shop) return "Of no shop that is here.";
+  if (!shop) return "no-shop";
   if (row.discountId === null) await checkDoubtful(shop, now);
   await compareDiscount(shop, row.discountId ?? discountId, now);
-  return "Compared with the books.";
+  return "compared";
 }
 
 const mostDoubtful = 200;
@@ -131,7 +132,6 @@ async function findOrphans(shop: CheckedShop, now: Date): Promise<void> {
     log.warn("A discount was made and not written down", {
       shop: shop.shopId,
       discountId,
-      gives: discountWords(discount.details, shop.currency),
     });
   }
 }
@@ -190,9 +190,8 @@ async function saveComparison(
     (one) => one.status !== "paused" && !keys.has(one.codeKey) && !moved.has(one.codeKey),
   );
   const back = owned.filter((one) => one.status === "missing" && keys.has(one.codeKey));
-  const notice = [editedNotice(known, discount, currency), ...discountNotices(compared, missing)]
-    .filter((text) => text !== null)
-    .join("\n");
+  const notices = discountNotices(compared, missing).map(reasonAsText);
+  const notice = [...editedNotices(known, discount, currency), ...notices].join("\n");
   await keepDiscount(tx, shopId, { ...discount, details }, { now, notice: notice || null });
   await noteCodes(tx, shopId, keysOf(missing), { status: "missing", from: "active" });
   await noteCodes(tx, shopId, keysOf(back), { status: "active", from: "missing" });
@@ -209,14 +208,11 @@ async function markDiscountDeleted({ shopId }: CodeShop, discountId: string, now
     const known = await findDiscountRow(tx, shopId, discountId);
     if (!known) return;
     const owned = await codesOfDiscount(tx, shopId, discountId);
-    const notice = owned.length > 0 ? deletedNotice : known.notice;
+    const notice = owned.length > 0 ? reasonAsText({ code: "discount_gone" }) : known.notice;
     await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: now, notice });
     await noteCodes(tx, shopId, keysOf(owned), { status: "missing" });
   });
 }
-
-const deletedNotice =
-  "Deleted in the store's admin: none of its codes works. Make a new discount, or take the codes back.";
 
 /** Looks up moved codes one by one. More than this many at once were deleted. */
 const mostLooked = 50;
@@ -253,38 +249,52 @@ async function codesOfNobody(
 function discountNotices(
   { discount, keys, owned, strangers }: DiscountComparison,
   missing: readonly AffiliateCode[],
-): (string | null)[] {
-  const these = strangers.length === 1 ? "it" : "them";
+): Reason[] {
   const running = owned.filter((one) => one.status === "paused" && keys.has(one.codeKey));
   return [
-    noticeLine(
-      missing.map((one) => one.code),
-      (codes) => `Your store no longer has ${codes}.`,
-    ),
-    noticeLine(
-      strangers,
-      (codes) => `No affiliate has ${codes}. Assign ${these} here or delete ${these} in your store.`,
-    ),
-    noticeLine(
-      discount.status === "active" ? running.map((one) => one.code) : [],
-      (codes) => `Paused here but active in your store: ${codes}.`,
-    ),
+    ...codesNotice("missing", codesIn(missing)),
+    ...codesNotice("unassigned", strangers),
+    ...codesNotice("running", discount.status === "active" ? codesIn(running) : []),
   ];
 }
 
-const editedStart = "Edited in the store's admin";
+const codesIn = (codes: readonly AffiliateCode[]) => codes.map((one) => one.code);
 
-/** The notice about an edit. It stays until a person checks the discount. */
-function editedNotice(known: DiscountRow | null, fresh: PlatformDiscount, currency: string): string | null {
-  if (!known) return null;
-  if (!isSameDiscount(known.details, fresh.details)) {
-    return `${editedStart}: ${changeWords(known.details, fresh.details, currency)}.`;
-  }
-  return known.notice?.split("\n").find((text) => text.startsWith(editedStart)) ?? null;
+/** Most codes that a notice names. */
+const mostNamed = 5;
+
+function codesNotice(what: "missing" | "unassigned" | "running", codes: readonly string[]): Reason[] {
+  if (codes.length === 0) return [];
+  const named = codes.slice(0, mostNamed);
+  return [
+    {
+      code: "codes_differ",
+      what,
+      codes: named.join(", "),
+      count: codes.length,
+      more: codes.length - named.length,
+    },
+  ];
 }
 
-function noticeLine(codes: readonly string[], say: (codes: string) => string): string | null {
-  if (codes.length === 0) return null;
-  const more = codes.length > 5 ? ` and ${codes.length - 5} more` : "";
-  return say(codes.slice(0, 5).join(", ") + more);
+/** Start of a notice about an edit that was written before notices were codes. */
+const writtenEdit = /^Edited /;
+
+/** Notices about an edit, a text for each. They stay until a person checks the discount. */
+function editedNotices(known: DiscountRow | null, fresh: PlatformDiscount, currency: string): string[] {
+  if (!known) return [];
+  const parts = changedParts(known.details, fresh.details);
+  if (parts.length > 0) {
+    return parts.map((part) => reasonAsText(editedNotice(part, fresh.details.value, currency)));
+  }
+  const lines = known.notice?.split("\n") ?? [];
+  return lines.filter((line) => writtenEdit.test(line) || readReason(line)?.code === "discount_edited");
+}
+
+function editedNotice(part: DiscountPart, value: DiscountValue, currency: string): Reason {
+  if (part !== "value") return { code: "discount_edited", what: part, value: "" };
+  if (value.kind === "percentage")
+    return { code: "discount_edited", what: "percentage", value: value.percent };
+  if (value.kind !== "amount") return { code: "discount_edited", what: "value", value: "" };
+  return { code: "discount_edited", what: "amount", value: `${value.amount} ${currency}` };
 }

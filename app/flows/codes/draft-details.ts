@@ -1,9 +1,5 @@
-import {
-  type DiscountDetails,
-  type DiscountDraft,
-  discountWords,
-  faultsOfDraft,
-} from "#app/domain/codes/discount.ts";
+import { usualDiscountTitle } from "#app/gateways/shopify/discount-words.ts";
+import { type DiscountDetails, type DiscountDraft, faultsOfDraft } from "#app/domain/codes/discount.ts";
 import { findDecimal, findRateBps, toDecimal, toPercent } from "#app/domain/money.ts";
 import { type Refusal, refuseFields } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
@@ -33,7 +29,7 @@ export function detailsOfDraft(
     combinesWith: [...new Set(draft.combinesWith)],
     timesUsed: 0,
   };
-  return { title: draft.title ?? `Affiliates: ${discountWords(details, currency)}`, details };
+  return { title: draft.title ?? usualDiscountTitle(details, currency), details };
 }
 
 function draftValue({ kind, percent, amount, eachItem }: DiscountDraft, currency: string) {

@@ -63,16 +63,18 @@ export async function addOneCode(
       if (made) return made.flatMap((one) => (one.error ? [discountFaultOf(one.error)] : []));
       await wait(lookMs);
     }
-    return [
-      { field: [], message: "Shopify has not added the code yet: check again in a minute", code: null },
-    ];
+    return [faultFor("code_not_added_yet")];
   }, field);
   if (isRefusal(asked)) return asked;
   return asked.answer.length > 0 ? refusalOf(asked.answer, field) : null;
 }
 
 function discountFaultOf(error: { message: string; code: string | null }): DiscountFault {
-  return { field: [], ...error };
+  return error.message === "" ? faultFor("code_not_created") : { field: [], ...error };
+}
+
+function faultFor(code: "code_not_added_yet" | "code_not_created" | "code_not_removed_yet"): DiscountFault {
+  return { field: [], message: "", code: null, reason: { code } };
 }
 
 /** Removes one code from the store, with its discount if it has no other code, and waits until it is gone. */
@@ -91,17 +93,11 @@ export async function removeOneCode(
       if ((await findDiscountByCode(domain, code))?.discountId !== discountId) return [];
       await wait(lookMs);
     }
-    return faults.length > 0 ? faults : [notGone];
+    return faults.length > 0 ? faults : [faultFor("code_not_removed_yet")];
   }, "code");
   if (isRefusal(asked)) return asked;
   return asked.answer.length > 0 ? refusalOf(asked.answer, "code") : null;
 }
-
-const notGone: DiscountFault = {
-  field: [],
-  message: "Shopify has not removed the code yet: check again in a minute",
-  code: null,
-};
 
 /** Ends a discount now, so that none of its codes works. */
 export async function endDiscount({ domain }: CodeShop, discount: PlatformDiscount): Promise<Refusal | null> {

@@ -1,4 +1,5 @@
-import { discountWords, type DiscountDetails } from "#app/domain/codes/discount.ts";
+import type { DiscountDetails } from "#app/domain/codes/discount.ts";
+import { discountWords } from "#app/gateways/shopify/discount-words.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { findDiscountByCode, readRedeemCodes, searchDiscounts } from "#app/gateways/shopify/discounts.ts";

@@ -51,16 +51,16 @@ async function createSomeCodes(
 ): Promise<CreatedCode[] | string> {
   const texts = wanted.map((one) => one.code);
   const begun = await addCodes(domain, discountId, texts);
-  if (typeof begun !== "string") return begun[0]?.message ?? "Shopify did not add the codes";
+  if (typeof begun !== "string") return begun[0]?.message || reasonAsText({ code: "codes_not_added" });
   const answered = await waitForCreation(domain, begun, pause);
   const byCode = new Map(answered.map((one) => [one.code.toLowerCase(), one]));
   const isSure = texts.every((code) => byCode.get(code.toLowerCase())?.error === null);
   if (isSure) return answered;
   const there = await readRedeemCodes(domain, discountId);
-  if (!there) return "The store has deleted this discount";
+  if (!there) return reasonAsText({ code: "discount_deleted" });
   const keys = new Set(there.map((one) => one.code.toLowerCase()));
   return texts.map((code) => {
-    const told = byCode.get(code.toLowerCase())?.error ?? { message: "Shopify did not make it", code: null };
+    const told = byCode.get(code.toLowerCase())?.error ?? { message: "", code: null };
     return { code, error: keys.has(code.toLowerCase()) ? null : told };
   });
 }
@@ -113,5 +113,5 @@ const ownedMessage = reasonAsText({ code: "code_taken" });
 function codeFailure(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
   return error.code === "TAKEN"
     ? { state: "taken", message: reasonAsText({ code: "code_exists_in_store" }) }
-    : { state: "failed", message: error.message };
+    : { state: "failed", message: error.message || reasonAsText({ code: "code_not_created" }) };
 }

@@ -17,7 +17,6 @@ import {
   reassignedTo,
 } from "#app/domain/decision.ts";
 import { deductionCode, type DeductionCode } from "#app/domain/deduction.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Named } from "#app/domain/named.ts";
@@ -70,7 +69,7 @@ type CommissionView = {
   readonly status: CommissionState;
   readonly reason: Reason;
   /** The fraud rule that put it on hold or denied it. */
-  readonly rule: { readonly kind: string; readonly name: string } | null;
+  readonly rule: { readonly kind: string } | null;
   readonly order: Named | null;
   readonly affiliate: Named;
   readonly program: Named & { readonly version: number };
@@ -366,7 +365,7 @@ function commissionView(row: NamedCommission, found: CommissionFacts, now: Date)
     kind,
     status: state,
     reason: commissionReason(row, { ...found, state }, now),
-    rule: flagKind === null ? null : { kind: flagKind, name: flagKindName(flagKind) },
+    rule: flagKind === null ? null : { kind: flagKind },
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     affiliate: { id: affiliateId, name: row.affiliateName },
     program: {

@@ -1,4 +1,3 @@
-import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type MerchantNews, newsMail } from "#app/gateways/email/merchant-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -31,7 +30,7 @@ const sources: Readonly<Record<MerchantNews["kind"], NewsSource>> = {
   claim_received: { path: "/dashboard/affiliates/claims", names: newClaimants },
   fraud_flag: {
     path: "/dashboard/affiliates/flags",
-    names: async (tx, shopId, span) => (await newFlagKinds(tx, shopId, span)).map(flagKindName),
+    names: newFlagKinds,
   },
 };
 

@@ -2,9 +2,9 @@ import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { DecisionInForce } from "#app/domain/decision.ts";
-import { decisionOf, flagKindName, ruleText, strongest } from "#app/domain/fraud/rules.ts";
+import { decisionOf, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { reasonAsText, isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { decideLocked, type LockedCommissions, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
@@ -141,12 +141,15 @@ async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagL
   // A commission on hold may be denied directly. A denied one must be reopened first.
   if (next !== "denied") {
     const kind = decision === "held" ? "unheld" : "reopened";
-    const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
+    const note = reasonAsText({ code: "flag_cleared", rule: { fraudRule: flag.kind } });
     await insertFlagDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
   }
   if (stays && next) {
     const before = next === "denied" ? decision : null;
-    const because = { note: ruleText(stays.kind), flagId: stays.flagId };
+    const because = {
+      note: reasonAsText({ code: "fraud_rule", rule: { fraudRule: stays.kind } }),
+      flagId: stays.flagId,
+    };
     await insertFlagDecision(tx, {
       ...about,
       ...because,

@@ -14,73 +14,54 @@ export async function checkWebhooks({ shopId }: InstalledShop): Promise<Finding>
     countFailedDeliveries(db(), shopId),
   ]);
   if (seen.length === 0) {
-    return unknown("No webhook has arrived yet.", "Place a test order, then check again.");
+    return unknown("webhooks_none", "place_test_order");
   }
-  const list = seen.map(({ topic, at }) => `${topic} ${minuteText(at)}`).join(", ");
-  if (failures === 0) return ok(`Last received: ${list}.`);
-  const count = failures === 1 ? "1 delivery" : `${failures} deliveries`;
-  return warning(
-    `${count} failed. Last received: ${list}.`,
-    "Retry under Settings, Health, Failed deliveries.",
-  );
+  if (failures === 0) return ok({ code: "webhooks", last: seen });
+  return warning({ code: "webhooks_failed", count: failures, last: seen }, "retry_deliveries");
 }
 
 /** `seen`: addresses in X-Forwarded-For of a request to the app. */
 export function checkProxies(seen: number | null): Finding {
   const trusted = env().TRUSTED_PROXIES;
-  if (env().ALLOW_LOCAL_SHOPIFY === "demo") return unknown("The demo has no proxy.");
-  if (seen === null) {
-    return unknown("No request was seen yet.", "Open the app in a store's admin, then check again.");
-  }
-  const meaning = `Requests came through ${seen} ${seen === 1 ? "proxy" : "proxies"}, and TRUSTED_PROXIES is ${trusted}.`;
-  return seen === trusted
-    ? ok(meaning)
-    : warning(meaning, `Set TRUSTED_PROXIES to the number of your proxies.`);
+  if (env().ALLOW_LOCAL_SHOPIFY === "demo") return unknown("demo_proxy");
+  if (seen === null) return unknown("no_request", "open_app_and_check");
+  const meaning = { code: "proxies", seen, trusted } as const;
+  return seen === trusted ? ok(meaning) : warning(meaning, "set_proxies");
 }
 
 export async function checkPixel({ shopId }: InstalledShop): Promise<Finding> {
   const status = await findTrackingStatus(db(), shopId);
-  if (!status?.pixelCheckedAt) {
-    return unknown("The pixel is being switched on.", "Check again in a minute.");
-  }
-  const lookAgain = "Select Check again under Tracking.";
-  if (status.pixelError !== null) return failed(status.pixelError, lookAgain);
-  return status.pixelId === null ? failed("The web pixel is off.", lookAgain) : ok("The web pixel is on.");
+  if (!status?.pixelCheckedAt) return unknown("pixel_waiting", "check_again");
+  if (status.pixelError !== null) return failed({ code: "text", text: status.pixelError }, "recheck_pixel");
+  return status.pixelId === null ? failed("pixel_off", "recheck_pixel") : ok("pixel");
 }
-
-const switchOn = "Turn on the app embed in the theme editor: Online Store, Themes, Customize, App embeds.";
 
 const quietMs = 7 * 86_400_000;
 
 /** Checks the store's front page. If a password hides it, uses the embed's last report. */
 export async function checkEmbed({ shopId, domain }: InstalledShop, now: Date): Promise<Finding> {
   const isOn = await probeEmbed(domain);
-  if (isOn === true) return ok("The store's pages carry the theme embed.");
-  if (isOn === false) return failed("The store's pages do not carry the theme embed.", switchOn);
+  if (isOn === true) return ok("embed");
+  if (isOn === false) return failed("embed_missing", "turn_on_embed");
   const { status, carriedAt } = await findTrackingSigns(db(), shopId, regularDays);
   const seen = [status?.embedSeenAt, carriedAt].filter((at) => at instanceof Date);
-  if (seen.length === 0) return failed("The theme embed has sent nothing yet.", switchOn);
+  if (seen.length === 0) return failed("embed_silent", "turn_on_embed");
   const newest = new Date(Math.max(...seen.map((at) => at.getTime())));
-  const meaning = `The theme embed was last heard of ${minuteText(newest)}.`;
-  return now.getTime() - newest.getTime() > quietMs ? warning(meaning, switchOn) : ok(meaning);
+  const meaning = { code: "embed_seen", at: newest } as const;
+  return now.getTime() - newest.getTime() > quietMs ? warning(meaning, "turn_on_embed") : ok(meaning);
 }
 
 /** Calls the app through the store, as the theme embed does. */
 export async function checkProxy({ domain }: InstalledShop): Promise<Finding> {
   const probed = await probeProxy(domain, randomToken());
-  if (probed === "reached") return ok("The store leads /apps/affiliates to the app.");
-  if (probed === "password") return unknown("A password protects the store.", "Remove it, then check again.");
-  if (probed === "refused") return unknown("The store reached the app, but its signature was not accepted.");
+  if (probed === "reached") return ok("proxy");
+  if (probed === "password") return unknown("proxy_password", "remove_password");
+  if (probed === "refused") return unknown("proxy_signature");
   const own = appAddress();
   if (probed === "no-answer" && !(await answersAt(`${own}/health`))) {
-    return unknown(`Not tried: nothing answers at ${own}.`, "Start the app, then check again.");
+    return unknown({ code: "app_down", address: own }, "start_app");
   }
   return probed === "no-answer"
-    ? failed("The store did not reach the app.", `Check that ${own} can be reached from the internet.`)
-    : failed("The store does not lead /apps/affiliates to the app.", "Run npm run shopify -- app deploy.");
-}
-
-/** For example "2026-11-25 21:40 UTC", because operators may work with stores in any time zone. */
-function minuteText(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    ? failed("proxy_unreached", { code: "reach_address", address: own })
+    : failed("proxy_elsewhere", "deploy");
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { z } from "zod";
-import { failed, type Finding, ok, unknown } from "#app/domain/health-check.ts";
+import { failed, type Finding, type Meaning, ok, unknown } from "#app/domain/health-check.ts";
 import { adminApiVersion } from "#app/gateways/shopify/admin-client.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -30,41 +30,36 @@ export function readAppToml(path: string | null): AppToml | null {
 }
 
 const isDemo = (): boolean => env().ALLOW_LOCAL_SHOPIFY === "demo";
-const noToml = unknown(`${file} is not on this machine.`, "Run npm run doctor where you deploy from.");
-const inDemo = unknown("The demo has a local platform instead of an app on Shopify.");
+const noToml = unknown({ code: "configuration_missing", file }, "doctor");
+const inDemo = unknown("demo_platform");
 
 export function checkClientId(toml: AppToml | null): Finding {
   if (isDemo()) return inDemo;
   if (toml === null) return noToml;
-  if (toml.client_id === "") {
-    return failed(
-      `client_id in ${file} is empty.`,
-      "Copy the client ID from the app's settings in the Dev Dashboard.",
-    );
-  }
+  if (toml.client_id === "") return failed({ code: "client_id_empty", file }, "copy_client_id");
   return toml.client_id === env().SHOPIFY_API_KEY
-    ? ok(`${file} and SHOPIFY_API_KEY name the same app.`)
-    : failed(`client_id in ${file} is not SHOPIFY_API_KEY.`, "Enter the client ID of one app in both.");
+    ? ok({ code: "client_id", file })
+    : failed({ code: "client_id_other", file }, "same_client_id");
 }
 
 /** Compares the file's scopes, addresses and API version with this process's settings. */
 export function checkAppToml(toml: AppToml | null): Finding {
   if (toml === null) return noToml;
   const faults = [...scopeFaults(toml), ...addressFaults(toml), ...versionFaults(toml)];
-  if (faults.length === 0) return ok(`${file} agrees with the environment.`);
-  return failed(
-    faults.join(" "),
-    `Correct ${file} or the environment, then run npm run shopify -- app deploy.`,
-  );
+  return faults.length === 0
+    ? ok({ code: "configuration", file })
+    : failed(faults, { code: "correct_configuration", file });
 }
 
-function scopeFaults({ access_scopes: { scopes } }: AppToml): string[] {
+function scopeFaults({ access_scopes: { scopes } }: AppToml): Meaning[] {
   const [inFile, inEnv] = [scopesOf(scopes), scopesOf(env().SCOPES)];
   const faults = [
-    ["SCOPES lacks", inFile.filter((scope) => !inEnv.includes(scope))],
-    [`${file} lacks`, inEnv.filter((scope) => !inFile.includes(scope))],
+    ["SCOPES", inFile.filter((scope) => !inEnv.includes(scope))],
+    [file, inEnv.filter((scope) => !inFile.includes(scope))],
   ] as const;
-  return faults.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(", ")}.`] : []));
+  return faults.flatMap(([where, names]): Meaning[] =>
+    names.length > 0 ? [{ code: "config_scopes", where, scopes: names.join(", ") }] : [],
+  );
 }
 
 export function scopesOf(text: string): string[] {
@@ -72,31 +67,26 @@ export function scopesOf(text: string): string[] {
 }
 
 /** `app dev` writes the tunnel's address into Shopify's configuration, not into the file. */
-function addressFaults({ application_url: application, auth }: AppToml): string[] {
+function addressFaults({ application_url: application, auth }: AppToml): Meaning[] {
   if (env().NODE_ENV === "development" || isDemo()) return [];
-  const own = new URL(appAddress()).host;
-  const isElsewhere = (address: string): boolean => URL.parse(address)?.host !== own;
-  return [
-    ...(isElsewhere(application) ? [`application_url is not at ${own}, where SHOPIFY_APP_URL is.`] : []),
-    ...(auth.redirect_urls.some(isElsewhere) ? [`A redirect URL is not at ${own}.`] : []),
-  ];
+  const { host } = new URL(appAddress());
+  const isElsewhere = (address: string): boolean => URL.parse(address)?.host !== host;
+  const faults: Meaning[] = [];
+  if (isElsewhere(application)) faults.push({ code: "config_address", host });
+  if (auth.redirect_urls.some(isElsewhere)) faults.push({ code: "config_redirect", host });
+  return faults;
 }
 
-function versionFaults({ webhooks: { api_version: version } }: AppToml): string[] {
+function versionFaults({ webhooks: { api_version: version } }: AppToml): Meaning[] {
   return version === adminApiVersion
     ? []
-    : [`Webhooks come as ${version}, but the app reads ${adminApiVersion}.`];
+    : [{ code: "config_version", webhooks: version, app: adminApiVersion }];
 }
 
 /** Shopify refuses to frame an app, or to send webhooks, over http. */
 export function checkHttps(toml: AppToml | null): Finding {
-  if (isDemo()) return unknown("The demo runs on http.");
+  if (isDemo()) return unknown("demo_http");
   const own = new URL(appAddress());
   const sameHost = [own, URL.parse(toml?.application_url ?? "")].filter((url) => url?.host === own.host);
-  return sameHost.every((url) => url?.protocol === "https:")
-    ? ok("The app's address begins with https.")
-    : failed(
-        "The app's address begins with http.",
-        "Set up a certificate and give SHOPIFY_APP_URL an https address.",
-      );
+  return sameHost.every((url) => url?.protocol === "https:") ? ok("https") : failed("http", "use_https");
 }

@@ -1,4 +1,4 @@
-import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
+import { failed, type Finding, ok, type ProtectedField, unknown, warning } from "#app/domain/health-check.ts";
 import { isBulkDenied } from "#app/gateways/shopify/bulk-orders.ts";
 import { adminApiVersion } from "#app/gateways/shopify/admin-client.server.ts";
 import {
@@ -21,54 +21,31 @@ export async function currentTokenNote(): Promise<TokenNote | null> {
   return known?.note.credentials === credentialsMark() ? known.note : null;
 }
 
-const wrongSecret = failed(
-  "SHOPIFY_API_SECRET is not the secret of this app.",
-  "Copy the client secret from the app's settings in the Dev Dashboard.",
-);
-const wrongKey = failed(
-  "SHOPIFY_API_KEY is not the client ID of this app.",
-  "Copy the client ID from the app's settings in the Dev Dashboard.",
-);
-const wrongBoth = failed(
-  "SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong to another app.",
-  "Copy both from the app's settings in the Dev Dashboard.",
-);
+const wrongSecret = failed("credentials_secret", "copy_client_secret");
+const wrongKey = failed("credentials_key", "copy_client_id");
+const wrongBoth = failed("credentials_both", "copy_both");
 
 /** Asks Shopify if a store is known. Otherwise uses the newest session token. */
 export async function checkCredentials(domain: string | null, note: TokenNote | null): Promise<Finding> {
   const probed = domain === null ? null : await probeCredentials(domain).catch(() => null);
   if (probed === "key") return wrongKey;
   if (probed === "secret") return wrongSecret;
-  if (probed === "accepted" || note?.result === "accepted") {
-    return ok("Shopify accepts the client ID and the secret.");
-  }
+  if (probed === "accepted" || note?.result === "accepted") return ok("credentials");
   if (note?.result === "secret") return wrongSecret;
   if (note?.result === "key") return wrongKey;
   if (note?.result === "secret-and-key") return wrongBoth;
-  return unknown("No session token was seen yet.", "Open the app in a store's admin, then check again.");
+  return unknown("no_token", "open_app_and_check");
 }
 
 export function checkAdminApi({ status }: ScopesProbe): Finding {
-  if (status === 401) {
-    return failed(
-      "Shopify no longer accepts this store's token (401).",
-      "Open the app in the store's admin.",
-    );
-  }
-  if (status === 403) return unknown("Not tried: Shopify refuses this server's address.");
-  return status === 200
-    ? ok("Shopify answers the app's calls.")
-    : failed(`Shopify answered ${status}.`, "Try again later. See shopifystatus.com.");
+  if (status === 401) return failed("api_token_refused", "open_app");
+  if (status === 403) return unknown("allowlist_refused");
+  return status === 200 ? ok("admin_api") : failed({ code: "shopify_status", status }, "try_later");
 }
 
 export function checkAllowlist({ status }: ScopesProbe): Finding {
-  if (![200, 401, 403].includes(status)) return unknown(`Shopify answered ${status}.`);
-  return status === 403
-    ? failed(
-        "Shopify refuses calls from this server's address (403).",
-        "Add the address to the app's IP allowlist in the Dev Dashboard.",
-      )
-    : ok("Shopify takes calls from this server's address.");
+  if (![200, 401, 403].includes(status)) return unknown({ code: "shopify_status", status });
+  return status === 403 ? failed("allowlist_refused", "add_to_allowlist") : ok("allowlist");
 }
 
 /** Another bulk operation of the app is running, so access is granted. */
@@ -76,21 +53,15 @@ const busyCodes: ReadonlySet<string | null> = new Set(["OPERATION_IN_PROGRESS", 
 
 export async function checkBulk(domain: string): Promise<Finding> {
   const { status, data, errors } = await probeBulk(domain);
-  if (status !== 200) return unknown(`Shopify answered ${status}.`);
+  if (status !== 200) return unknown({ code: "shopify_status", status });
   const userErrors = data?.bulkOperationRunQuery?.userErrors ?? [];
   const isDenied =
     errors.some(({ code }) => code === "ACCESS_DENIED") ||
     userErrors.some(({ message }) => isBulkDenied(message));
-  if (isDenied) {
-    return warning(
-      "Bulk operations are not enabled. Past orders are imported one by one.",
-      "Enable Run bulk operations under API access requests in the Partner Dashboard.",
-    );
-  }
+  if (isDenied) return warning("bulk_denied", "enable_bulk");
   const refusals = userErrors.filter(({ code }) => !busyCodes.has(code));
   const [fault] = [...errors, ...refusals];
-  if (fault) return unknown(fault.message);
-  return ok("Past orders can be imported in bulk.");
+  return fault ? unknown({ code: "text", text: fault.message }) : ok("bulk");
 }
 
 /** Scopes of SCOPES that the store has not granted. A write scope includes its read scope. */
@@ -102,52 +73,35 @@ export function missingScopes({ data }: ScopesProbe): string[] {
 }
 
 export function checkScopes(probe: ScopesProbe): Finding {
-  if (probe.data === null) return unknown("Shopify did not tell what the store has granted.");
+  if (probe.data === null) return unknown("scopes_untold");
   const missing = missingScopes(probe);
   return missing.length === 0
-    ? ok("The store has granted every permission.")
-    : failed(
-        `The store has not granted ${missing.join(", ")}.`,
-        "Open the app in the store's admin and accept.",
-      );
+    ? ok("scopes")
+    : failed({ code: "scopes_missing", scopes: missing.join(", ") }, "accept_scopes");
 }
 
-const requestFields =
-  "Request protected customer data with name, email and address under API access requests in the Partner Dashboard.";
-
-const fields = {
-  customer: "customer",
-  email: "email",
-  shippingAddress: "shipping address",
-  billingAddress: "billing address",
-} as const satisfies Record<keyof ProbedOrder, string>;
+const protectedFields = [
+  "customer",
+  "email",
+  "shippingAddress",
+  "billingAddress",
+] as const satisfies (keyof ProbedOrder & ProtectedField)[];
 
 export async function checkProtectedData(domain: string): Promise<Finding> {
   const { status, data, errors } = await probeOrders(domain);
-  if (status !== 200) return unknown(`Shopify answered ${status}.`);
+  if (status !== 200) return unknown({ code: "shopify_status", status });
   const denied = errors.filter(({ code }) => code === "ACCESS_DENIED");
   if (data === null) {
-    return denied.length > 0
-      ? failed("Shopify keeps orders from this app.", requestFields)
-      : unknown(errors[0]?.message ?? "Shopify gave no orders.");
+    if (denied.length > 0) return failed("orders_denied", "request_fields");
+    return unknown(errors[0] ? { code: "text", text: errors[0].message } : "orders_untold");
   }
-  const names = Object.entries(fields) as [keyof ProbedOrder, string][];
-  const withheld = names.filter(([field]) => denied.some(({ path }) => path?.includes(field)));
-  if (withheld.length > 0) {
-    const list = withheld.map(([, name]) => name).join(", ");
-    return failed(`Shopify withholds these order fields: ${list}.`, requestFields);
-  }
+  const withheld = protectedFields.filter((field) => denied.some(({ path }) => path?.includes(field)));
+  if (withheld.length > 0) return failed({ code: "fields_withheld", fields: withheld }, "request_fields");
   const { nodes } = data.orders;
-  if (nodes.length === 0) {
-    return unknown("The store has no orders yet.", "Place a test order, then check again.");
-  }
-  const empty = names.filter(([field]) => nodes.every((order) => isEmpty(order[field])));
-  if (empty.length === 0) return ok("Recent orders carry email, name and address.");
-  const list = empty.map(([, name]) => name).join(", ");
-  return warning(
-    `The last ${nodes.length} orders have no ${list}.`,
-    `If customers gave them: ${requestFields}`,
-  );
+  if (nodes.length === 0) return unknown("no_orders", "place_test_order");
+  const empty = protectedFields.filter((field) => nodes.every((order) => isEmpty(order[field])));
+  if (empty.length === 0) return ok("protected_data");
+  return warning({ code: "fields_empty", count: nodes.length, fields: empty }, "request_fields_given");
 }
 
 function isEmpty(value: ProbedOrder[keyof ProbedOrder]): boolean {
@@ -158,20 +112,15 @@ function isEmpty(value: ProbedOrder[keyof ProbedOrder]): boolean {
 /** Session tokens are accepted up to ten seconds before they become valid. */
 const mostAheadMs = 10_000;
 const warnAheadMs = 3000;
-const setClock = "Let the server synchronize its clock (NTP).";
 
 export function checkClock(aheadMs: number | null, note: TokenNote | null): Finding {
   if (aheadMs === null) {
-    return note?.result === "clock"
-      ? failed("Session tokens are not of this server's time: its clock is wrong.", setClock)
-      : unknown("Shopify did not tell its time.");
+    return note?.result === "clock" ? failed("clock_of_tokens", "set_clock") : unknown("clock_untold");
   }
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  const meaning = `This server's clock is ${seconds} s ${aheadMs > 0 ? "behind" : "ahead of"} Shopify's.`;
-  if (Math.abs(aheadMs) > mostAheadMs) return failed(meaning, setClock);
-  return Math.abs(aheadMs) > warnAheadMs
-    ? warning(meaning, setClock)
-    : ok("This server's clock agrees with Shopify's.");
+  const meaning = { code: "clock_off", seconds, side: aheadMs > 0 ? "behind" : "ahead" } as const;
+  if (Math.abs(aheadMs) > mostAheadMs) return failed(meaning, "set_clock");
+  return Math.abs(aheadMs) > warnAheadMs ? warning(meaning, "set_clock") : ok("clock");
 }
 
 const warnDays = 90;
@@ -182,7 +131,8 @@ export function checkApiVersion(now: Date): Finding {
   const [year = 0, month = 1] = adminApiVersion.split("-").map(Number);
   const end = new Date(Date.UTC(year + 1, month - 1, 1));
   const daysLeft = Math.floor((end.getTime() - now.getTime()) / dayMs);
-  const meaning = `The app uses Admin API ${adminApiVersion}, supported until ${end.toISOString().slice(0, 10)}.`;
-  if (daysLeft < 0) return failed(meaning, "Update the app: Shopify now answers with another version.");
-  return daysLeft < warnDays ? warning(meaning, "Update the app before then.") : ok(meaning);
+  const until = end.toISOString().slice(0, 10);
+  const meaning = { code: "api_version", version: adminApiVersion, until } as const;
+  if (daysLeft < 0) return failed(meaning, "update_app");
+  return daysLeft < warnDays ? warning(meaning, "update_app_soon") : ok(meaning);
 }

@@ -46,14 +46,13 @@ export function noteTokenAccepted(now: Date, proxies: number): void {
 export async function noteTokenRefused(fault: TokenFault, now: Date, proxies: number): Promise<void> {
   if (uptimeMs() < refusedUntil) return;
   refusedUntil = uptimeMs() + refusedEveryMs;
-  const message = `Session tokens of Shopify cannot be verified: ${meanings[fault]}. Run \`npm run doctor\`.`;
   const credentials = credentialsMark();
   const known = await readTokenNote().catch(() => null);
-  if (known?.note.result === "accepted" && known.note.credentials === credentials) {
-    log.debug(message);
-    return;
-  }
-  log.error(message);
+  const isProven = known?.note.result === "accepted" && known.note.credentials === credentials;
+  log[isProven ? "debug" : "error"]("Shopify's session tokens can't be verified. Run npm run doctor.", {
+    because: meanings[fault],
+  });
+  if (isProven) return;
   await storeTokenNote({ result: fault, credentials, proxies }, now);
 }
 

@@ -1,8 +1,18 @@
 import { checkWebhooks, checkProxies, checkPixel, checkEmbed, checkProxy } from "./check-arrivals.ts";
-import { failed, type Finding, type HealthCheck, ok, unknown, warning } from "#app/domain/health-check.ts";
+import {
+  type CheckId,
+  failed,
+  type Finding,
+  type HealthCheck,
+  type Meaning,
+  ok,
+  unknown,
+  type UntriedWhy,
+  warning,
+} from "#app/domain/health-check.ts";
 import { environmentOf } from "#app/domain/payouts/paypal-account.ts";
 import { checkMailServer, mailFaultText, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
-import { type ConnectionFault, tryConnection } from "#app/gateways/paypal/connection.server.ts";
+import { tryConnection } from "#app/gateways/paypal/connection.server.ts";
 import { probeScopes } from "#app/gateways/shopify/probes.ts";
 import { within } from "#app/platform/coalesce.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -24,7 +34,7 @@ import {
   missingScopes,
   type ScopesProbe,
 } from "./check-platform.ts";
-import { readSeal, SealedElsewhere } from "./check-seal.ts";
+import { HashedElsewhere, readSeal, SealedElsewhere } from "./check-seal.ts";
 import type { TokenNote } from "./note-token.ts";
 
 type HealthInput = {
@@ -46,7 +56,7 @@ type HealthFacts = {
   readonly scopes: ScopesProbe | UntriedCheck;
 };
 
-type UntriedCheck = { readonly untried: string };
+type UntriedCheck = { readonly untried: UntriedWhy } | { readonly untried: "error"; readonly error: string };
 
 const patienceMs = 10_000;
 
@@ -58,59 +68,49 @@ export async function runChecks(asked: HealthInput): Promise<HealthCheck[]> {
   const token = isUntried(note) ? null : note;
   const proxies = asked.proxies ?? token?.proxies ?? null;
   const orders = isAnswered(scopes) ? ordersShop(shop, scopes) : untriedFrom(scopes);
-  const checks: [id: string, title: string, finding: Finding | Promise<Finding>][] = [
-    ["database", "Database", checkDatabase(grounds.database)],
-    ["app-secret", "App secret", checkIfTried(seal, (one) => checkSecret(one))],
-    ["client-id", "Client ID", checkIfTried(toml, checkClientId)],
-    ["configuration", "App configuration", checkIfTried(toml, checkAppToml)],
-    ["https", "HTTPS", checkIfTried(toml, checkHttps)],
-    ["api-version", "API version", checkApiVersion(asked.now)],
-    [
-      "credentials",
-      "API key and secret",
-      checkIfTried(note, () => checkCredentials(asked.shop?.domain ?? null, token)),
-    ],
-    ["admin-api", "Admin API", checkIfTried(scopes, checkAdminApi)],
-    ["ip-allowlist", "IP allowlist", checkIfTried(scopes, checkAllowlist)],
-    ["clock", "Clock", checkClock(isUntried(scopes) ? null : scopes.aheadMs, token)],
-    ["scopes", "Permissions", checkIfTried(isAnswered(scopes) ? scopes : untriedFrom(scopes), checkScopes)],
-    [
-      "protected-data",
-      "Protected customer data",
-      checkIfTried(orders, ({ domain }) => checkProtectedData(domain)),
-    ],
-    ["bulk", "Bulk operations", checkIfTried(orders, ({ domain }) => checkBulk(domain))],
-    ["pixel", "Web pixel", checkIfTried(shop, checkPixel)],
-    ["embed", "Theme embed", checkIfTried(shop, (one) => checkEmbed(one, asked.now))],
-    ["proxy", "App proxy", checkIfTried(shop, checkProxy)],
-    ["webhooks", "Webhooks", checkIfTried(shop, checkWebhooks)],
-    ["paypal", "PayPal", checkIfTried(shop, (one) => checkPaypal(one, asked.now))],
-    ["email", "Email", tryCheck(checkEmail).then((finding) => checkIfTried(finding, (one) => one))],
-    ["proxies", "Trusted proxies", checkProxies(proxies)],
+  const checks: [id: CheckId, finding: Finding | Promise<Finding>][] = [
+    ["database", checkDatabase(grounds.database)],
+    ["app-secret", checkIfTried(seal, (one) => checkSecret(one))],
+    ["client-id", checkIfTried(toml, checkClientId)],
+    ["configuration", checkIfTried(toml, checkAppToml)],
+    ["https", checkIfTried(toml, checkHttps)],
+    ["api-version", checkApiVersion(asked.now)],
+    ["credentials", checkIfTried(note, () => checkCredentials(asked.shop?.domain ?? null, token))],
+    ["admin-api", checkIfTried(scopes, checkAdminApi)],
+    ["ip-allowlist", checkIfTried(scopes, checkAllowlist)],
+    ["clock", checkClock(isUntried(scopes) ? null : scopes.aheadMs, token)],
+    ["scopes", checkIfTried(isAnswered(scopes) ? scopes : untriedFrom(scopes), checkScopes)],
+    ["protected-data", checkIfTried(orders, ({ domain }) => checkProtectedData(domain))],
+    ["bulk", checkIfTried(orders, ({ domain }) => checkBulk(domain))],
+    ["pixel", checkIfTried(shop, checkPixel)],
+    ["embed", checkIfTried(shop, (one) => checkEmbed(one, asked.now))],
+    ["proxy", checkIfTried(shop, checkProxy)],
+    ["webhooks", checkIfTried(shop, checkWebhooks)],
+    ["paypal", checkIfTried(shop, (one) => checkPaypal(one, asked.now))],
+    ["email", tryCheck(checkEmail).then((finding) => checkIfTried(finding, (one) => one))],
+    ["proxies", checkProxies(proxies)],
   ];
-  return await Promise.all(checks.map(async ([id, title, finding]) => ({ id, title, ...(await finding) })));
+  return await Promise.all(checks.map(async ([id, finding]) => ({ id, ...(await finding) })));
 }
 
 async function readHealthFacts({ shop }: HealthInput): Promise<HealthFacts> {
   const database = await tryCheck(() => readDatabase(db()));
-  const away = isUntried(database)
-    ? { untried: "the database does not answer" }
-    : !database.hasTables && { untried: "the database is empty" };
-  if (away) {
-    const state = isUntried(database) ? { error: database.untried } : database;
-    return { database: state, seal: away, note: away, shop: away, scopes: away };
-  }
+  const away: UntriedCheck | null = isUntried(database)
+    ? { untried: "database_away" }
+    : database.hasTables
+      ? null
+      : { untried: "database_empty" };
+  if (away) return { database, seal: away, note: away, shop: away, scopes: away };
   const [seal, note] = await Promise.all([tryCheck(readSeal), tryCheck(currentTokenNote)]);
-  const named = shop ?? { untried: "no store has installed the app" };
-  const sealed =
-    seal instanceof SealedElsewhere ? { untried: "APP_SECRET does not open the store's token" } : named;
+  const named = shop ?? ({ untried: "no_shop" } as const);
+  const sealed = seal instanceof SealedElsewhere ? ({ untried: "other_secret" } as const) : named;
   const scopes = isUntried(sealed) ? sealed : await tryCheck(() => probeScopes(sealed.domain));
-  return { database: database as DatabaseState, seal, note, shop: named, scopes };
+  return { database, seal, note, shop: named, scopes };
 }
 
 /** Without read_orders, Shopify answers nothing about orders, which the permissions check reports. */
 function ordersShop(shop: InstalledShop | UntriedCheck, scopes: ScopesProbe): InstalledShop | UntriedCheck {
-  return missingScopes(scopes).includes("read_orders") ? { untried: "read_orders is not granted" } : shop;
+  return missingScopes(scopes).includes("read_orders") ? { untried: "no_read_orders" } : shop;
 }
 
 function isAnswered(scopes: ScopesProbe | UntriedCheck): scopes is ScopesProbe {
@@ -118,7 +118,7 @@ function isAnswered(scopes: ScopesProbe | UntriedCheck): scopes is ScopesProbe {
 }
 
 function untriedFrom(scopes: ScopesProbe | UntriedCheck): UntriedCheck {
-  return isUntried(scopes) ? scopes : { untried: "Shopify does not answer the app's calls" };
+  return isUntried(scopes) ? scopes : { untried: "shopify_silent" };
 }
 
 function isUntried(value: unknown): value is UntriedCheck {
@@ -131,83 +131,68 @@ async function checkIfTried<Needed>(
   check: (needed: Needed) => Finding | Promise<Finding>,
 ): Promise<Finding> {
   const found = isUntried(needed) ? needed : await tryCheck(async () => await check(needed));
-  return isUntried(found) ? unknown(`Not tried: ${found.untried}.`) : found;
+  return isUntried(found) ? unknown(untriedMeaning(found)) : found;
+}
+
+function untriedMeaning(check: UntriedCheck): Meaning {
+  return check.untried === "error"
+    ? { code: "untried_error", error: check.error }
+    : { code: "untried", why: check.untried };
 }
 
 async function tryCheck<Answer>(work: () => Promise<Answer>): Promise<Answer | UntriedCheck> {
   try {
     return await within(work(), patienceMs);
   } catch (error) {
-    return { untried: String(describeError(error)["error"]).replace(/\.$/, "") };
+    return { untried: "error", error: String(describeError(error)["error"]).replace(/\.$/, "") };
   }
 }
 
 /** Checks the credentials of the account that pays for the shop. */
 async function checkPaypal({ shopId }: InstalledShop, now: Date): Promise<Finding> {
   const account = await paypalFor(db(), shopId);
-  if (!account) return unknown("PayPal isn't connected.", "Connect it under Settings, Payouts.");
+  if (!account) return unknown("paypal_missing", "connect_paypal");
   const connection = await tryConnection(account, now);
-  if (typeof connection === "string") return failed(faults[connection], nextStep[connection]);
-  if (!connection.canReport) {
-    return warning("PayPal gives no reports.", "Turn on Transaction Search in PayPal's developer dashboard.");
-  }
-  if (account.webhookId === "") {
-    return warning("PayPal doesn't notify this app.", "Connect the account again under Settings, Payouts.");
-  }
-  return ok(
-    environmentOf(account.origin) === "live"
-      ? "PayPal accepts the account."
-      : "PayPal accepts the account. It is a sandbox account, which sends no real money.",
-  );
+  if (connection === "credentials") return failed("paypal_credentials", "connect_paypal_again");
+  if (connection === "no-payouts") return failed("paypal_no_payouts", "enable_payouts");
+  if (connection === "unreachable") return failed("paypal_unreachable", "check_again_soon");
+  if (!connection.canReport) return warning("paypal_no_reports", "enable_reports");
+  if (account.webhookId === "") return warning("paypal_no_webhook", "connect_paypal_again");
+  return ok(environmentOf(account.origin) === "live" ? "paypal" : "paypal_sandbox");
 }
-
-const faults: Readonly<Record<ConnectionFault, string>> = {
-  credentials: "PayPal doesn't accept the client ID and secret.",
-  "no-payouts": "Payouts is off for the PayPal app.",
-  unreachable: "PayPal can't be reached.",
-};
-
-const nextStep: Readonly<Record<ConnectionFault, string>> = {
-  credentials: "Connect the account again under Settings, Payouts.",
-  "no-payouts": "Turn it on in PayPal's developer dashboard.",
-  unreachable: "Check again in a few minutes.",
-};
 
 const leastVersion = 15;
 
-type DatabaseState = { readonly version: number; readonly hasTables: boolean } | { readonly error: string };
+type DatabaseState = Awaited<ReturnType<typeof readDatabase>> | UntriedCheck;
 
 function checkDatabase(state: DatabaseState): Finding {
-  if ("error" in state) {
-    return failed(
-      `The database does not answer: ${state.error}.`,
-      "Check DATABASE_URL and that PostgreSQL runs.",
-    );
+  if (isUntried(state)) {
+    const error = state.untried === "error" ? state.error : state.untried;
+    return failed({ code: "database_away", error }, "check_database");
   }
-  if (state.version < leastVersion) {
-    return failed(`PostgreSQL ${state.version} is too old.`, `Use PostgreSQL ${leastVersion} or newer.`);
+  const { version, hasTables } = state;
+  if (version < leastVersion) {
+    return failed({ code: "database_old", version }, { code: "update_database", version: leastVersion });
   }
-  if (!state.hasTables) return warning("The database is empty.", "npm start creates what the app needs.");
-  return ok(`PostgreSQL ${state.version} answers.`);
+  return hasTables ? ok({ code: "database", version }) : warning("database_empty", "create_tables");
 }
 
 function checkSecret(seal: Awaited<ReturnType<typeof readSeal>>): Finding {
-  if (seal === "ours") return ok("The database opens with this APP_SECRET.");
-  if (seal === "new") return unknown("Nothing was sealed yet.", "Start the app, then check again.");
-  const [meaning = "", next = ""] = seal.message.split(". ");
-  return failed(`${meaning}.`, next);
+  if (seal === "ours") return ok("secret");
+  if (seal === "new") return unknown("secret_new", "start_app");
+  return seal instanceof HashedElsewhere
+    ? failed("hashed_elsewhere", "set_hash_secret")
+    : failed("sealed_elsewhere", "set_secret");
 }
 
 async function checkEmail(): Promise<Finding> {
   try {
     await checkMailServer();
   } catch (error) {
-    if (error instanceof NoMailServerError) {
-      return failed("Emails aren't sent. SMTP_URL isn't set.", "Set SMTP_URL to your email server.");
-    }
-    return failed(`The email server does not answer: ${mailFaultText(error)}.`, "Check SMTP_URL.");
+    if (error instanceof NoMailServerError) return failed("email_off", "configure_smtp");
+    return failed({ code: "email_away", error: mailFaultText(error) }, "check_smtp");
   }
   return env().MAIL_FROM.includes("@localhost") && env().ALLOW_LOCAL_SHOPIFY !== "demo"
-    ? warning("Emails come from an address at localhost.", "Set MAIL_FROM to an address of yours.")
-    : ok("The email server answers.");
+    ? warning("email_localhost", "set_mail_from")
+    : ok("email");
 }

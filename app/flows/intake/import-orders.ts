@@ -69,15 +69,9 @@ export async function importOrders(
   }
 }
 
-function importEndText(inBulk: boolean, left: number): string {
-  const howText = inBulk ? "" : "Shopify denied reading orders in bulk, so they were read one by one.";
-  return [howText, leftOrdersText(left)].filter((text) => text !== "").join(" ");
-}
-
-function leftOrdersText(left: number): string {
-  if (left === 0) return "";
-  const which = left === 1 ? "One order" : `${left} orders`;
-  return `${which} couldn't be read and will be tried again. Failures appear under "Failed deliveries".`;
+function importEndText(inBulk: boolean, count: number): string {
+  if (count > 0) return reasonAsText({ code: "import_ended", what: inBulk ? "left" : "paged_left", count });
+  return inBulk ? "" : reasonAsText({ code: "import_ended", what: "paged", count });
 }
 
 /** Instants that contain the shop's days in any time zone. */
@@ -130,7 +124,7 @@ async function waitForFile({ shop, row, clock }: RunningImport, operationId: str
     if (state === null || state.status === "failed") {
       throw new PlatformError(
         "refused",
-        `The platform did not finish: ${state?.error ?? "it forgot the task"}`,
+        reasonAsText({ code: "bulk_unfinished", error: state?.error ?? "UNKNOWN" }),
       );
     }
     await noteImport(db(), shop.shopId, row.importId, { ordersTotal: state.orders, error: "" });

@@ -1,4 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -57,11 +58,8 @@ export function openNotice({ sealedBody, ...notice }: SealedNotice): Notice | nu
 /** Marks a notice as failed at once, because retrying would not open it. */
 export async function setAsideUnopened({ shopId, topic, key }: SealedNotice): Promise<void> {
   log.warn("A notice cannot be opened", { topic, shop: shopId });
-  await failDelivery(db(), key, { outcome: cannotOpen, nextAttemptAt: null });
+  await failDelivery(db(), key, { outcome: reasonAsText({ code: "delivery_sealed" }), nextAttemptAt: null });
 }
-
-const cannotOpen =
-  "This delivery can't be opened: it was sealed under another APP_SECRET. Set that one as APP_SECRET_PREVIOUS, then retry.";
 
 /** Stores the outcome and drops the body, which may name a person. */
 export async function finishNotice(notice: Notice, outcome: string, now: Date): Promise<void> {

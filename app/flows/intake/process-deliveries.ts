@@ -267,7 +267,7 @@ async function ignoreForeign(tx: Tx, items: readonly ReadPayment[], now: Date): 
     const { topic, shopId } = delivery;
     log.warn("A delivery was ignored: the shop has no such order", { topic, shop: shopId });
   }
-  const outcome = "The shop has no such order: ignored.";
+  const outcome = "no-such-order";
   await finishDeliveries(
     tx,
     items.map(({ delivery }) => ({ ...delivery, outcome })),

@@ -54,20 +54,20 @@ const keep = coalesce<AcceptedDelivery, KeepOutcome>(storeAccepted, {
  */
 export async function receiveDelivery(incoming: IncomingDelivery): Promise<DeliveryReceipt> {
   const { headers, rawBody, now } = incoming;
-  if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "The body is too large" };
+  if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "body_too_large" };
   const signature = headers.get("X-Shopify-Hmac-Sha256");
-  if (!signature) return { status: 400, message: "X-Shopify-Hmac-Sha256 is missing" };
+  if (!signature) return { status: 400, message: "signature_missing" };
   if (!apiSecrets().some((secret) => isSignedBy(secret, rawBody, signature))) {
-    return { status: 401, message: "The signature does not match" };
+    return { status: 401, message: "signature_invalid" };
   }
-  if (!beginsObject(rawBody)) return { status: 400, message: "The body is not a JSON object" };
+  if (!beginsObject(rawBody)) return { status: 400, message: "body_not_json" };
   const accepted = readHeaders(headers, now);
   if (typeof accepted === "string") return { status: 400, message: accepted };
   const kept = await keep({ ...accepted, rawBody });
-  if (kept === "no-shop") return { status: 200, message: "No such shop" };
-  if (kept === "other-shop") return { status: 200, message: "Ignored" };
+  if (kept === "no-shop") return { status: 200, message: "unknown_shop" };
+  if (kept === "other-shop") return { status: 200, message: "ignored" };
   nudgeInbox();
-  return { status: 200, message: "Kept" };
+  return { status: 200, message: "kept" };
 }
 
 /** Key objects of the app's secrets. Passing the text would create a new one for every delivery. */
@@ -105,10 +105,10 @@ function readHeaders(headers: DeliveryHeaders, now: Date): Omit<AcceptedDelivery
   const topic = text("X-Shopify-Topic").toLowerCase();
   const webhookId = text("X-Shopify-Webhook-Id");
   const apiVersion = text("X-Shopify-API-Version");
-  if (!isShopDomain(domain)) return "X-Shopify-Shop-Domain names no shop";
-  if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "X-Shopify-Topic names no topic";
-  if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "X-Shopify-Webhook-Id is missing";
-  if (!/^[\w-]{1,20}$/.test(apiVersion)) return "X-Shopify-API-Version is missing";
+  if (!isShopDomain(domain)) return "shop_domain_invalid";
+  if (!/^[a-z0-9_/]{3,80}$/.test(topic)) return "topic_invalid";
+  if (!/^[\x21-\x7e]{1,128}$/.test(webhookId)) return "webhook_id_missing";
+  if (!/^[\w-]{1,20}$/.test(apiVersion)) return "api_version_missing";
   const eventId = text("X-Shopify-Event-Id");
   return {
     domain,

@@ -1,4 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { OrderMessage } from "#app/flows/settlement/merge-news.ts";
 import { type NewsOutcome, applyNews } from "#app/flows/settlement/apply-news.ts";
@@ -44,11 +46,11 @@ export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
     for (const delivery of waiting) await failLater(delivery, error, now);
     return;
   }
-  for (const { delivery, why } of unshown) await failLater(delivery, new Error(why), now);
+  for (const { delivery, why } of unshown) await failLater(delivery, new Error(reasonAsText(why)), now);
 }
 
-/** A delivery that announced a change missing in Shopify's answers, and the reason as a sentence. */
-type UnappliedDelivery = { readonly delivery: WaitingDelivery; readonly why: string };
+/** A delivery that announced a change missing in Shopify's answers, and the reason. */
+type UnappliedDelivery = { readonly delivery: WaitingDelivery; readonly why: Reason };
 
 async function findUnapplied(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<UnappliedDelivery[]> {
   const [row] = await findOrders(tx, shopId, [orderId]);
@@ -56,16 +58,12 @@ async function findUnapplied(tx: Tx, { shopId, orderId, waiting }: Refetch): Pro
   const facts = readFacts(row.facts);
   if (facts.deleted) return [];
   const known = new Set(facts.refunds.map(({ id }) => id));
-  return waiting.flatMap((delivery) => {
-    if (delivery.deleted) return [{ delivery, why: stillThere }];
+  return waiting.flatMap((delivery): UnappliedDelivery[] => {
+    if (delivery.deleted) return [{ delivery, why: { code: "order_still_there" } }];
     const isShown = delivery.refundId === null || known.has(delivery.refundId);
-    return isShown ? [] : [{ delivery, why: noRefund }];
+    return isShown ? [] : [{ delivery, why: { code: "refund_not_shown" } }];
   });
 }
-
-const stillThere = "Shopify reported that this order was deleted, but still has it.";
-const noRefund =
-  "Shopify reported a refund of this order, but its answer does not contain the refund, or Shopify withholds the order as older than 60 days.";
 
 /**
  * Requests an order and processes it. `close` runs in the same transaction. If its terms turn out to ask about goods,
@@ -110,14 +108,12 @@ async function applyAnswer(
   { shopId, orderId }: { shopId: ShopId; orderId: string },
   { messages, now }: { messages: readonly OrderMessage[]; now: Date },
 ): Promise<NewsOutcome> {
-  const gone = { text: notShown, mustRefetch: false, catalog: false };
+  const gone = { text: "not-shown", mustRefetch: false, catalog: false };
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop || messages.length === 0) return gone;
   const outcome = (await applyNews(tx, shop, messages, now)).get(orderId);
-  return outcome ? { ...outcome, text: `Read afresh. ${outcome.text}` } : gone;
+  return outcome ? { ...outcome, text: `read-again: ${outcome.text}` } : gone;
 }
-
-const notShown = "Shopify doesn't show this order: it was deleted or is older than 60 days.";
 
 /** An order that no delivery reported. `state` names its state, or the job that found it. */
 type MissedOrder = {

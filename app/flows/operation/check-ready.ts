@@ -11,10 +11,10 @@ export type NotReady = string | null;
 /** The web process needs the database with the current schema. */
 export async function webNotReady(): Promise<NotReady> {
   try {
-    return (await within(isMigrated(), patienceMs)) ? null : "The database lacks this version's migrations";
+    return (await within(isMigrated(), patienceMs)) ? null : "database_not_migrated";
   } catch (error) {
     log.error("Not ready: the database does not answer", describeError(error));
-    return "The database does not answer";
+    return "database_silent";
   }
 }
 
@@ -25,6 +25,6 @@ export async function queueNotReady(): Promise<NotReady> {
     return null;
   } catch (error) {
     log.error("Not ready: the queue does not answer", describeError(error));
-    return "The queue does not answer";
+    return "queue_silent";
   }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { bankColumns, bankCsv, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
+import { bankCsv } from "#app/gateways/bank/csv-file.ts";
 import { targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { sepaFile, whyNotSepa } from "#app/gateways/bank/sepa-file.ts";

@@ -33,12 +33,12 @@ export async function receivePaypalNotice(
 ): Promise<NoticeReceipt> {
   const account = await accountAt(address);
   const isSigned = account !== null && (await verifyNotice(account, given));
-  if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };
-  if (!isSigned) return { status: 401, message: "The signature does not hold" };
+  if (isSigned === "unknown") return { status: 503, message: "signature_unchecked" };
+  if (!isSigned) return { status: 401, message: "signature_invalid" };
   const notice = readNotice(given.rawBody);
   const about = notice && (await noticeSubject(notice, address));
   // A payment of another account, or one that the app did not send.
-  if (!notice || !about) return { status: 200, message: "Not of this app" };
+  if (!notice || !about) return { status: 200, message: "ignored" };
   await inTransaction(async (tx) => {
     const { shopId, requestId } = about.request;
     const { paymentId } = about;
@@ -48,7 +48,7 @@ export async function receivePaypalNotice(
     await checkNow(tx, shopId, requestId, { now: given.now, providerId: batchId });
   });
   nudgePayouts();
-  return { status: 200, message: "Taken" };
+  return { status: 200, message: "kept" };
 }
 
 /** Null if no account uses this address any more. */

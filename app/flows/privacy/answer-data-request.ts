@@ -32,8 +32,7 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
   await inTransaction(async (tx) => {
     const answer = await gatherAnswer(tx, shopId, namesOf(shopId, request));
     const applications = await gatherApplications(tx, shopId, request.email);
-    const about = "Everything that the affiliate app holds about this customer. Amounts are minor units.";
-    const document = { about, requestId, gatheredAt: now.toISOString(), ...answer, applications };
+    const document = { requestId, gatheredAt: now.toISOString(), ...answer, applications };
     await keepDataRequest(tx, {
       shopId,
       requestId,

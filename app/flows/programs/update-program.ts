@@ -2,12 +2,7 @@ import type { Reason } from "#app/domain/refusal-codes.ts";
 import { type ManyChanged, changeEach } from "#app/domain/change-each.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
-import {
-  canChangeProgramStatus,
-  nextProgramStatuses,
-  type ProgramStatus,
-  noSuchProgram,
-} from "#app/domain/program.ts";
+import { canChangeProgramStatus, type ProgramStatus, noSuchProgram } from "#app/domain/program.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -121,9 +116,7 @@ function refusalOfStatus(program: Program, change: ProgramChange): Refusal | und
 }
 
 function statusReason(from: ProgramStatus): Reason {
-  const next = nextProgramStatuses(from);
-  if (next.length === 0) return { code: "program_archived" };
-  return { code: "program_status", from, next: next.join(" or ") };
+  return from === "archived" ? { code: "program_archived" } : { code: "program_status", from };
 }
 
 function changedFields(

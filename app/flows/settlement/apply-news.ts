@@ -11,7 +11,7 @@ import { mergeNews, type OrderMessage } from "./merge-news.ts";
 import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-orders.ts";
 
 export type NewsOutcome = {
-  /** The outcome as a sentence. */
+  /** Outcome of the delivery, for diagnosis. */
   readonly text: string;
   /** The messages do not settle the order, so the platform must be asked (M10). */
   readonly mustRefetch: boolean;
@@ -47,7 +47,7 @@ export async function applyNews(
     if (!row) throw new Error("An order that was just locked is not there.");
     const known = "id" in row.facts ? readFacts(row.facts) : null;
     const { facts, mustRefetch } = mergeNews(known, about);
-    outcomes.set(orderId, { text: "Nothing new.", mustRefetch, catalog: knowsGoods(facts) });
+    outcomes.set(orderId, { text: "unchanged", mustRefetch, catalog: knowsGoods(facts) });
     const isChanged = facts !== null && hashOf(facts) !== row.factsHash;
     if (isChanged) changed.push({ row, facts, factsBefore: known, mustRefetch });
   }

@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import {
   type ChosenRule,
@@ -10,7 +11,6 @@ import {
   readAdClicks,
   refundMismatchOf,
   ruleOf,
-  ruleText,
   strongest,
 } from "#app/domain/fraud/rules.ts";
 import type { DecisionInForce } from "#app/domain/decision.ts";
@@ -317,7 +317,7 @@ export async function writeFlags(
     if (decision === null || because === null || commissionId === null) continue;
     if (created === null) await setDecision(tx, shopId, { commissionId, decision });
     const subject = { kind: "commission", id: commissionId } as const;
-    const note = ruleText(because.kind);
+    const note = reasonAsText({ code: "fraud_rule", rule: { fraudRule: because.kind } });
     const details = { flagId: because.flagId };
     await insertDecision(tx, shopId, {
       subject,

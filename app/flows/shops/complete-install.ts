@@ -15,16 +15,12 @@ import { formatToken } from "./session-token.ts";
 type InstallStep =
   | ({ next: "authorize" } & GrantBegun)
   | { next: "success"; ticket: string; domain: string; cookies: string[] }
-  | { next: "problem"; code: string; description: string };
+  | { next: "problem"; code: InstallProblem };
 
-const problems = {
-  expired: "The installation was not confirmed within a minute. Please start it again.",
-  invalid: "The answer from Shopify could not be verified. Please start the installation again.",
-  unreachable: "Shopify did not answer. Please start the installation again in a moment.",
-} as const;
+type InstallProblem = "expired" | "invalid" | "unreachable";
 
-function problemStep(code: keyof typeof problems): InstallStep {
-  return { next: "problem", code, description: problems[code] };
+function problemStep(code: InstallProblem): InstallStep {
+  return { next: "problem", code };
 }
 
 /**

@@ -11,21 +11,21 @@ type UninstallNews = { readonly triggeredAt: Date; readonly now: Date };
 
 /**
  * Handles `app/uninstalled`. Anyone with a signed body can send it again, so Shopify is asked: only a refused token
- * proves it. Returns the outcome as a sentence. @throws PlatformError if Shopify does not answer, or no token is
+ * proves it. Returns the outcome. @throws PlatformError if Shopify does not answer, or no token is
  * stored to ask with.
  */
 export async function followUninstall(shopId: ShopId, news: UninstallNews): Promise<string> {
   const shop = await findShop(db(), shopId);
-  if (!shop || shop.installedAt === null || shop.uninstalledAt) return "Not installed: ignored.";
+  if (!shop || shop.installedAt === null || shop.uninstalledAt) return "not-installed";
   if (!(await isTokenRefused(shop.domain))) {
     log.warn("A delivery was ignored: the platform still accepts the shop's credentials", {
       topic: "app/uninstalled",
       shop: shopId,
     });
-    return "The platform still accepts the shop's token: ignored.";
+    return "token-accepted";
   }
   const done = await uninstallShop(shopId, news);
-  return done ? "Uninstalled." : "Older than the latest installation: ignored.";
+  return done ? "uninstalled" : "older-than-installation";
 }
 
 /**

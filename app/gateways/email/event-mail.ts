@@ -17,7 +17,7 @@ import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
 import { merchantFooter, merchantTemplates } from "#app/i18n/merchant-templates.ts";
-import { messageIn, textsIn } from "#app/i18n/texts.ts";
+import { merchantTexts, messageIn, textsIn } from "#app/i18n/texts.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
@@ -87,8 +87,6 @@ export function usualText(kind: EmailKind, language: Language): EmailTemplate & 
   };
 }
 
-const appName = "Affiliate Platform";
-
 type EmailParts<Kind extends EmailKind> = {
   readonly values: EmailValues<Kind>;
   /** Target of the button. */
@@ -113,7 +111,7 @@ export async function writeEmail<Kind extends EmailKind>(
   const t = textsIn(language, "emails");
   const parts = await renderEmail({
     language,
-    sender: isMerchantEmail(kind) ? appName : shop.name,
+    sender: isMerchantEmail(kind) ? merchantTexts("frame")("app") : shop.name,
     logo: isMerchantEmail(kind) ? null : logoOf(shop),
     paragraphs,
     button: { label: label ?? button, link },

@@ -1,5 +1,7 @@
 import type { EmailShop } from "#app/domain/emails/template.ts";
 import type { Money } from "#app/domain/money.ts";
+import { ruleName } from "#app/i18n/rule-words.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { writeEmail, writing } from "./event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
@@ -13,29 +15,25 @@ const readerOf = ({ email, shop }: Merchant) => ({ ...english, name: shop.name, 
 /** Applications, claims or flags that wait for the merchant. */
 export type MerchantNews = {
   readonly kind: "new_application" | "claim_received" | "fraud_flag";
-  /** One name per item. */
+  /** One name per item. Of flags, the kinds of their rules. */
   readonly names: readonly string[];
   readonly link: string;
 };
 
 const mostNames = 5;
-const nouns = {
-  new_application: ["application", "applications"],
-  claim_received: ["claim", "claims"],
-  fraud_flag: ["fraud flag", "fraud flags"],
-} as const;
 
 /** Tells a merchant about new applications, claims or flags. Several are one email. */
 export async function newsMail(
   merchant: Merchant,
   { kind, names, link }: MerchantNews,
 ): Promise<Mail | null> {
-  const [one, many] = nouns[kind];
-  const shown = names.slice(0, mostNames);
+  const t = merchantTexts("emailWords");
+  const named = kind === "fraud_flag" ? names.map(ruleName) : names;
+  const shown = named.slice(0, mostNames);
   const more = names.length - shown.length;
   const values = {
-    news: `${names.length} new ${names.length === 1 ? one : many}`,
-    names: writing(readerOf(merchant)).and(more === 0 ? shown : [...shown, `${more} more`]),
+    news: t(`news.${kind}`, { count: names.length }),
+    names: writing(readerOf(merchant)).and(more === 0 ? shown : [...shown, t("news.more", { count: more })]),
   };
   return await writeEmail(readerOf(merchant), kind, { values, link });
 }

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { ReasonCount } from "#app/domain/payouts/eligible.ts";
@@ -83,7 +84,7 @@ export async function customerMissingMail(
 }
 
 export type WaitingSection = {
-  readonly method: string;
+  readonly method: PayoutMethod;
   /** "12.50 USD". */
   readonly amount: string;
   readonly details: SectionStateDetails;
@@ -104,7 +105,7 @@ export async function payoutWaitsMail(
   const { method, amount, details, skipped } = section;
   const { state, reason, next } = details;
   const values = {
-    method,
+    method: methodName(method),
     amount,
     state: merchantTexts("badges")(`states.section.${state}`).toLowerCase(),
     next: sectionReasonWords(reason),

@@ -1,7 +1,10 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
+
+const t = merchantTexts("providers");
 
 type PaypalCall = {
   readonly method: "GET" | "POST" | "DELETE";
@@ -44,9 +47,7 @@ export async function askPaypal(account: PaypalAccount, call: PaypalCall): Promi
 
 async function lastTry(account: PaypalAccount, call: PaypalCall): Promise<PaypalAnswer> {
   const second = await askOnce(account, call);
-  return second === "token-gone"
-    ? refusal("unauthorized", "PayPal does not accept the app's token", "by-person")
-    : second;
+  return second === "token-gone" ? refusal("unauthorized", t("paypal.token"), "by-person") : second;
 }
 
 async function askOnce(account: PaypalAccount, call: PaypalCall): Promise<PaypalAnswer | "token-gone"> {
@@ -69,8 +70,8 @@ async function askOnce(account: PaypalAccount, call: PaypalCall): Promise<Paypal
   } catch (error) {
     log.warn("PayPal gave no usable answer", { path: call.path, ...describeError(error) });
     return wasNeverThere(error)
-      ? refusal("unreachable", "PayPal could not be reached", "by-time")
-      : { kind: "doubt", message: "PayPal gave no usable answer" };
+      ? refusal("unreachable", t("paypal.unreachable"), "by-time")
+      : { kind: "doubt", message: t("paypal.noAnswer") };
   }
 }
 
@@ -90,13 +91,13 @@ async function send(account: PaypalAccount, call: PaypalCall, token: string): Pr
 
 async function readAnswer(response: Response): Promise<PaypalAnswer> {
   const { status } = response;
-  if (status >= 500) return { kind: "doubt", message: `PayPal answered ${status}` };
+  if (status >= 500) return { kind: "doubt", message: t("paypal.answered", { status }) };
   if (status === 429) {
     const seconds = Number(response.headers.get("Retry-After") ?? 0);
     await response.body?.cancel();
     const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : 0;
     return {
-      ...refusal("rate-limit", "PayPal asks for patience", "by-time"),
+      ...refusal("rate-limit", t("paypal.busy"), "by-time"),
       retryAfterSeconds,
     };
   }
@@ -184,12 +185,12 @@ async function fetchToken(account: PaypalAccount): Promise<string> {
     status = response.status;
     answer = await response.json();
   } catch (error) {
-    throw new PaypalTokenError("PayPal gave no token", false, { cause: error });
+    throw new PaypalTokenError(t("paypal.noToken"), false, { cause: error });
   }
   const isRefused = status >= 400 && status < 500 && status !== 429;
-  if (status !== 200) throw new PaypalTokenError(`PayPal gave no token: it answered ${status}`, isRefused);
+  if (status !== 200) throw new PaypalTokenError(t("paypal.tokenAnswered", { status }), isRefused);
   const read = readToken(answer);
-  if (!read) throw new PaypalTokenError("PayPal's token could not be read", false);
+  if (!read) throw new PaypalTokenError(t("paypal.unreadToken"), false);
   kept.set(tokenKey(account), { token: read.token, untilMs: uptimeMs() + read.lifeMs });
   return read.token;
 }

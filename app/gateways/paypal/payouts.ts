@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { isIdOf, type PayoutRequestId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/payment.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
@@ -13,6 +14,8 @@ import {
   type PaypalRefusal,
   textOf,
 } from "./ask-paypal.server.ts";
+
+const t = merchantTexts("providers");
 
 /** An item of a PayPal batch: one payment. */
 export type PaypalItem = {
@@ -61,9 +64,7 @@ export async function createPayout(account: PaypalAccount, body: string): Promis
   if (answer.kind !== "answered") return answer;
   if (answer.status >= 200 && answer.status < 300) {
     const batchId = textOf(fieldsOf(fieldsOf(answer.body)["batch_header"])["payout_batch_id"]);
-    return batchId === ""
-      ? { kind: "doubt", message: "PayPal's answer names no batch" }
-      : { kind: "accepted", batchId };
+    return batchId === "" ? { kind: "doubt", message: t("paypal.noBatch") } : { kind: "accepted", batchId };
   }
   return duplicateOf(answer.body) ?? refusalOf(answer);
 }
@@ -92,7 +93,10 @@ function refusalOf(answer: Extract<PaypalAnswer, { kind: "answered" }>): PaypalR
     .map(fieldsOf)
     .map((one) => [textOf(one["field"]), textOf(one["issue"])].filter((part) => part !== "").join(": "))
     .slice(0, 5);
-  const message = [textOf(body["message"]) || `PayPal answered ${answer.status}`, ...details].join(" · ");
+  const message = [
+    textOf(body["message"]) || t("paypal.answered", { status: answer.status }),
+    ...details,
+  ].join(" · ");
   const mends = byTime.has(code) ? "by-time" : "by-person";
   return { kind: "refused", code, message: message.slice(0, 500), mends, retryAfterSeconds: 0 };
 }
@@ -204,7 +208,7 @@ export function payoutBody(
   return JSON.stringify({
     sender_batch_header: {
       sender_batch_id: senderId(of.shopId, of.requestId),
-      email_subject: `A payment from ${of.storeName}`.slice(0, 255),
+      email_subject: t("paypal.subject", { store: of.storeName }).slice(0, 255),
     },
     items: payments.map(({ paymentId, receiver, amountMinor }) => ({
       recipient_type: "EMAIL",

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { maskedEmail } from "../../domain/payouts/details.ts";
 import type { Outcome } from "../../domain/payouts/payment.ts";
 import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
@@ -81,7 +82,9 @@ export async function readTransactions(
 function refusalOf({ status, body }: { readonly status: number; readonly body: unknown }): PaypalRefusal {
   const told = fieldsOf(body);
   const code = textOf(told["name"]) || `HTTP_${status}`;
-  const message = (textOf(told["message"]) || `PayPal answered ${status}`).slice(0, 300);
+  const message = (
+    textOf(told["message"]) || merchantTexts("providers")("paypal.answered", { status })
+  ).slice(0, 300);
   return { kind: "refused", code, message, mends: "by-person", retryAfterSeconds: 0 };
 }
 

@@ -1,8 +1,11 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
 import type { AdminDocuments } from "./admin-types.generated.ts";
 import { offlineToken } from "./offline-token.server.ts";
 import { PlatformError, type PlatformErrorKind } from "./platform-error.ts";
+
+const t = merchantTexts("providers");
 
 /** Version of the Admin API that every document of this app is checked against. */
 export const adminApiVersion = "2026-10";
@@ -70,15 +73,16 @@ async function sendOnce(input: SendToAdminInput, attempt: number): Promise<Step>
     warnOfOtherVersion(response.headers.get("X-Shopify-API-Version"));
     if (response.status === 429) {
       const seconds = Number(response.headers.get("Retry-After") ?? 0);
-      const because = new PlatformError("throttled", "The platform asks for patience");
+      const because = new PlatformError("throttled", t("shopify.busy"));
       return { waitMs: Math.max(waitMs, seconds * 1000), because };
     }
-    if (response.status >= 500) throw new PlatformError("unreachable", `It answered ${response.status}`);
+    if (response.status >= 500)
+      throw new PlatformError("unreachable", t("shopify.answered", { status: response.status }));
     if (response.status === 401 || response.status === 403) throw turnedAway(response.status, input);
     envelope = (await response.json()) as Envelope;
   } catch (error) {
     if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
-    const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
+    const because = new PlatformError("unreachable", t("shopify.noAnswer"), { cause: error });
     // A mutation without an answer may have taken effect, so it is not repeated. The caller has to check.
     if (isMutation(input.document)) throw because;
     return { waitMs, because };
@@ -91,11 +95,8 @@ const turnedAwayKinds: ReadonlySet<PlatformErrorKind> = new Set(["unauthorized",
 function turnedAway(status: 401 | 403, { shopDomain }: SendToAdminInput): PlatformError {
   const error =
     status === 401
-      ? new PlatformError(
-          "unauthorized",
-          "Shopify no longer accepts this store's token (401). Open the app there",
-        )
-      : new PlatformError("forbidden", `Shopify refused this server's address (403). ${allowlistAdvice}`);
+      ? new PlatformError("unauthorized", t("shopify.token"))
+      : new PlatformError("forbidden", t("shopify.address"));
   log.warn(error.message, { shop: shopDomain });
   return error;
 }
@@ -115,12 +116,12 @@ function stepAfter(envelope: Envelope, waitMs: number): Step {
   const errors = envelope.errors ?? [];
   if (typeof errors === "string") throw new PlatformError("refused", errors);
   if (errors.some((error) => error.extensions?.code === "THROTTLED")) {
-    const because = new PlatformError("throttled", "The platform's points are used up");
+    const because = new PlatformError("throttled", t("shopify.busy"));
     return { waitMs: Math.max(waitMs, restoreMs(envelope.extensions?.cost)), because };
   }
   const faults = errors.filter((error) => !isWithheldField(error));
   if (faults.length > 0 || envelope.data === undefined || envelope.data === null) {
-    const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
+    const text = errors.map((error) => error.message).join("; ") || t("shopify.noData");
     const isDenied = faults.some(({ extensions }) => extensions?.code === "ACCESS_DENIED");
     throw isDenied ? accessDenied(text) : new PlatformError("refused", text);
   }
@@ -130,7 +131,7 @@ function stepAfter(envelope: Envelope, waitMs: number): Step {
 function accessDenied(text: string): PlatformError {
   const advice = denialAdvice(text);
   log.warn("Shopify denied access", { detail: text, advice });
-  return new PlatformError("denied", `${text.replace(/\.$/, "")}. ${advice}`);
+  return new PlatformError("denied", t("shopify.denied", { text: text.replace(/\.$/, ""), advice }));
 }
 
 /**
@@ -169,17 +170,11 @@ export async function sendToAdmin(input: SendToAdminInput, token: string): Promi
   });
 }
 
-const allowlistAdvice = "Add it to the app's IP allowlist in the Dev Dashboard";
-
 /** Advice for an operator about ACCESS_DENIED. Source: Shopify's messages in first-install.md. */
 function denialAdvice(text: string): string {
-  if (/bulk/i.test(text)) {
-    return "Enable Run bulk operations under API access requests in the Partner Dashboard";
-  }
-  if (/not approved to (access|use)|protected customer data/i.test(text)) {
-    return "Request protected customer data under API access requests in the Partner Dashboard";
-  }
-  return "Open the app in the store's admin to grant the missing permission";
+  if (/bulk/i.test(text)) return t("shopify.advice.bulk");
+  const isProtected = /not approved to (access|use)|protected customer data/i.test(text);
+  return t(isProtected ? "shopify.advice.protectedData" : "shopify.advice.permission");
 }
 
 /** `gid://shopify/Order/5001` → `5001`, the id that webhooks use. */

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
@@ -37,7 +38,7 @@ export async function startBulkOrders(
   if (answer?.bulkOperation) return answer.bulkOperation.id;
   const [fault] = answer?.userErrors ?? [];
   if (fault?.code === "OPERATION_IN_PROGRESS" || fault?.code === "LIMIT_REACHED") return null;
-  const message = fault?.message ?? "The platform started no operation";
+  const message = fault?.message ?? merchantTexts("providers")("shopify.noOperation");
   throw new PlatformError(isBulkDenied(message) ? "denied" : "refused", message);
 }
 
@@ -77,7 +78,10 @@ export async function* streamBulkOrders(
 ): AsyncGenerator<BulkOrder> {
   const answer = await platformFetch(url);
   if (!answer.ok || !answer.body) {
-    throw new PlatformError("unreachable", `The file answered ${answer.status}`);
+    throw new PlatformError(
+      "unreachable",
+      merchantTexts("providers")("shopify.fileAnswered", { status: answer.status }),
+    );
   }
   let open: OrderLines | null = null;
   for await (const line of linesOf(answer.body)) {

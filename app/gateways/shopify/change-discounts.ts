@@ -1,3 +1,5 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
 import { findRateBps } from "../../domain/money.ts";
 import { adminGraphql, digitsOf } from "./admin-client.server.ts";
@@ -10,6 +12,8 @@ export type DiscountFault = {
   readonly field: readonly string[];
   readonly message: string;
   readonly code: string | null;
+  /** Our own reason, if Shopify gave no message. */
+  readonly reason?: Reason;
 };
 type UserErrors = {
   readonly userErrors: readonly {
@@ -176,7 +180,7 @@ export async function deleteDiscount(shopDomain: string, discountId: string): Pr
  * @throws PlatformError if Shopify returns nothing for a change
  */
 export function faultsOf(answer: UserErrors | null): DiscountFault[] {
-  if (!answer) throw new PlatformError("refused", "The answer holds no data");
+  if (!answer) throw new PlatformError("refused", merchantTexts("providers")("shopify.noData"));
   return answer.userErrors.map(({ field, message, code }) => ({ field: field ?? [], message, code }));
 }
 

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { adminGraphql } from "./admin-client.server.ts";
 import { faultsOf, type DiscountFault } from "./change-discounts.ts";
 import { discountGid } from "./discounts.ts";
@@ -32,7 +33,7 @@ const remove = `#graphql
   }
 `;
 
-/** Result for one requested code. `error` is null if the code exists. */
+/** Result for one requested code. `error` is null if the code exists. Its message is empty if Shopify gave none. */
 export type CreatedCode = {
   readonly code: string;
   readonly error: { readonly message: string; readonly code: string | null } | null;
@@ -77,11 +78,13 @@ export async function readCreation(shopDomain: string, creationId: string): Prom
  * the text shows that a code is taken. Source: recorded answers, docs/stand-in.md.
  */
 function readCodeError(error: CreatedCode["error"] | undefined): NonNullable<CreatedCode["error"]> {
-  if (!error) return { message: "The platform did not make it", code: null };
+  if (!error) return { message: "", code: null };
   const isTaken = error.code === null && /must be unique\. please try/i.test(error.message);
   const isFragment = /^[a-z]/.test(error.message);
   return {
-    message: isFragment ? `Code ${error.message}` : error.message,
+    message: isFragment
+      ? merchantTexts("providers")("shopify.ofCode", { message: error.message })
+      : error.message,
     code: isTaken ? "TAKEN" : error.code,
   };
 }

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type {
   OwnWebPixelQuery,
@@ -87,7 +88,10 @@ export async function updateWebPixel(
 function pixelOrRefusal(payload: Payload): WebPixel | PixelRefusal {
   if (payload?.webPixel && payload.userErrors.length === 0) return pixelOf(payload.webPixel);
   const [first] = payload?.userErrors ?? [];
-  return { code: first?.code ?? "", message: first?.message ?? "The platform made no pixel." };
+  return {
+    code: first?.code ?? "",
+    message: first?.message ?? merchantTexts("providers")("shopify.noPixel"),
+  };
 }
 
 function pixelOf({ id, settings }: PixelAnswer): WebPixel {

@@ -368,6 +368,13 @@ export const portal: Texts<typeof english> = {
       notBegun: "Noch nicht begonnen.",
       manual: "Danach gibt der Shop sie frei.",
     },
+    charges: {
+      goods: "Produkt",
+      "gift-card": "Gutschein",
+      shipping: "Versand",
+      tip: "Trinkgeld",
+      duties: "Zölle",
+    },
     nothingCharged: "In dieser Bestellung wurde nichts berechnet",
     step: "Schritt",
     amount: "Betrag",

@@ -22,8 +22,8 @@ export const home = {
   status: {
     invited: "{shop} invited you. Accept the invitation in your email to join.",
     pending: "{shop} hasn't approved you yet. Your link starts earning once they do.",
-    suspended: "{shop} suspended you. New orders don't earn, and what you earned before stays yours.",
-    rejected: "You aren't part of {shop}'s affiliate program. What you earned before stays yours.",
+    suspended: "{shop} suspended your account. New orders don't earn. Your past earnings stay yours.",
+    rejected: "You aren't part of {shop}'s affiliate program. Your past earnings stay yours.",
   },
   month: {
     title: "This month",

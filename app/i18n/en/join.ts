@@ -3,7 +3,7 @@ export const join = {
   page: {
     title: "Become a {shop} affiliate",
     closed: "This program isn't taking applications.",
-    notFound: "There's no affiliate program at this address.",
+    notFound: "No affiliate program at this address",
   },
   store: {
     title: "{shop} affiliate programs",

@@ -63,7 +63,7 @@ export const reasons = {
     "bonus-reached": "Bonus reached",
     "bonus-not-reached": "Bonus not reached",
     "balance-added": "Added to your balance",
-    "balance-taken": "Taken off your balance",
+    "balance-taken": "Deducted from your balance",
     "balance-written-off": "Negative balance written off",
     "balance-imported": "From another system",
     "balance-returned": "Returned to your balance",

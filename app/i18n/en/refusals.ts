@@ -18,10 +18,10 @@ export const refusals = {
     claims_inactive: "You can report orders once you're active.",
     country_has_iban: "Accounts in this country have an IBAN. Choose that account type above.",
     country_has_own_form: "Choose the account type for this country above.",
-    customer_check_failed: "Your customer account couldn't be checked. Try again later.",
+    customer_check_failed: "Couldn't check your customer account. Try again later.",
     customer_unknown:
       "The store has no customer account for {email}. Create one in the store with this email, then choose store credit again.",
-    details_not_waiting: "These payout details no longer wait. Reload the page.",
+    details_not_waiting: "These payout details aren't waiting anymore. Reload the page.",
     details_unchanged: "You already use these payout details.",
     details_withdrawn: "These payout details were withdrawn.",
     email_taken: "Another affiliate of this store uses this email.",

@@ -2,11 +2,11 @@
 export const statement = {
   title: "Statement of {name}",
   heading: "Statement of account",
-  none: "There are no entries up to the end of this period.",
+  none: "No entries up to the end of this period",
   span: "{first} to {last}",
   page: "Page {number}",
   affiliate: "Affiliate {id}",
-  unwritten: "This font lacks letters of the name, so it is this document's title.",
+  unwritten: "This font can't show every letter of the name. The document's title has the full name.",
   account: "Account in {currency}",
   summary: "Summary in {currency}",
   opening: "Opening balance",

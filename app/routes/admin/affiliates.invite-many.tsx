@@ -82,13 +82,7 @@ export function ErrorBoundary() {
   return <FetchFault title={t("titles.inviteMany")} message={merchantText("affiliates")("list.failed")} />;
 }
 
-const columnNames: Readonly<Record<string, string>> = {
-  name: "Name",
-  email: "Email",
-  code: "Code",
-  tags: "Tags",
-  payoutEmail: "Payout email",
-};
+const columns = ["name", "email", "code", "tags", "payoutEmail"] as const;
 
 /** Lines of a pasted or uploaded list, each with its errors. */
 function inviteLinesOf(text: string): InviteLine[] {
@@ -99,11 +93,11 @@ function checkedTexts(row: InviteRow): InviteLine {
   const read = parse(inviteRowBody, row);
   if (!isRefusal(read)) return { ...row, ...read, fault: null };
   const [first] = read.errors;
-  const column = columnNames[first?.field.split(".", 1)[0] ?? ""];
-  const message = messageOf(first?.reason ?? read.reason);
-  const fault = {
-    code: "failed",
-    message: column === undefined ? message : `${column}: ${message}`,
-  } as const;
+  const named = first?.field.split(".", 1)[0];
+  const column = columns.find((one) => one === named);
+  const reason = messageOf(first?.reason ?? read.reason);
+  const words = merchantTexts("affiliates");
+  const message = column ? `${words(`inviteMany.columns.${column}`)}: ${reason}` : reason;
+  const fault = { code: "failed", message } as const;
   return { ...row, fault };
 }

@@ -2,11 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { backtestWire } from "#app/contracts/backtest.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
-import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
-import { backtestNamed, backtestPlace } from "#app/http/backtests.ts";
+import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { backtestInWords, backtestNamed, backtestPlace } from "#app/http/backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { runWords } from "#app/http/stored-failures.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
@@ -26,15 +24,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const named = backtestNamed(params);
   const [place, backtest] = await Promise.all([
     backtestPlace(shop, named, now),
-    readBacktest(shopId, params["backtestId"] ?? "", now),
+    backtestInWords(shopId, params["backtestId"] ?? "", now),
   ]);
   if (isRefusal(place)) throw refusalPage(place);
   if (isRefusal(backtest)) throw refusalPage(backtest);
   const { program, affiliate } = backtest;
   if (program !== (named.programId ?? null) || affiliate !== (named.affiliateId ?? null)) {
-    throw new Response("There is no such backtest", { status: 404 });
+    throw refusalPage(refuse("not-found", { code: "not_found", what: "backtest" }));
   }
-  return { backtest: encode(backtestWire, runWords(backtest)), place, timeZone: shop.timeZone };
+  return { backtest: encode(backtestWire, backtest), place, timeZone: shop.timeZone };
 }
 
 export default function Backtest() {

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { claimForm, claimListQuery, claimWire } from "#app/contracts/claim.ts";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Accepts or declines one claim. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, claimForm, ({ context, fields }) =>
-    orFailed("Failed to save the decision", async () => {
+    orFailed(merchantTexts("failures")("decision.save"), async () => {
       const { id, ...asked } = fields;
       const decided = await decideClaim(context, id, asked);
       if (isRefusal(decided)) return decided;

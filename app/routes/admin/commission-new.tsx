@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, addCommissionForm, ({ context, fields }) =>
-    orFailed("Failed to add the commission", async () => {
+    orFailed(merchantTexts("failures")("commission.add"), async () => {
       const { affiliateId: affiliate, ...asked } = fields;
       const id = await addCommission(context, { ...asked, affiliate });
       return isRefusal(id) ? id : redirect(`/dashboard/affiliates/commissions/${id}`);

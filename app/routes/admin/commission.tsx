@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
@@ -58,15 +59,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The forms of the page, distinguished by `intent`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, commissionForm, ({ context, fields }) =>
-    orFailed(failures[fields.intent], () => changeCommission(params["id"] ?? "", { context, fields })),
+    orFailed(merchantTexts("failures")(failures[fields.intent]), () =>
+      changeCommission(params["id"] ?? "", { context, fields }),
+    ),
   );
 }
 
 const failures = {
-  decide: "Couldn't save the decision.",
-  adjust: "Couldn't adjust the balance.",
-  reassign: "Couldn't change the affiliate.",
-};
+  decide: "decision.save",
+  adjust: "commission.adjust",
+  reassign: "commission.changeAffiliate",
+} as const;
 
 export default function Commission() {
   return <CommissionPage {...useLoaderData<typeof loader>()} />;

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commissionEntryWire, commissionListQuery } from "#app/contracts/commission.ts";
@@ -76,7 +77,7 @@ async function countToApprove(shopId: ShopId, now: Date): Promise<number | null>
 /** One decision about the selected commissions. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, commissionsForm, ({ context, fields }) =>
-    orFailed("Couldn't save the decision.", async () => {
+    orFailed(merchantTexts("failures")("decision.save"), async () => {
       const result = changedWords(await decideMany(context, fields));
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };

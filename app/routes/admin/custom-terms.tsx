@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { customTermsForm, customTermsWire } from "#app/contracts/program.ts";
@@ -70,11 +71,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
   return await formAction(request, customTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
-      const ended = await orFailed("Failed to end custom terms", () => endCustomTerms(context, member));
+      const ended = await orFailed(merchantTexts("failures")("terms.endCustom"), () =>
+        endCustomTerms(context, member),
+      );
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
     }
     if (fields.intent === "withdraw") {
-      const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
+      const withdrawn = await orFailed(merchantTexts("failures")("terms.withdraw"), () =>
         withdrawCustomTerms(context, member),
       );
       return isRefusal(withdrawn) ? withdrawn : answerOf(fields.intent, withdrawn);
@@ -88,7 +91,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
-    const saved = await orFailed("Failed to save custom terms", () => saveCustomTerms(context, asked));
+    const saved = await orFailed(merchantTexts("failures")("terms.saveCustom"), () =>
+      saveCustomTerms(context, asked),
+    );
     return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
 }

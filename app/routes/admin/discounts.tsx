@@ -5,6 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { readDiscounts } from "#app/flows/codes/read-codes.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
+import { wordedDiscount } from "#app/http/code-batches.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit, status, search } = listQueryOf(request, discountListQuery);
   const { discounts, total } = answered(await readDiscounts(shop, { page, limit, status, search }));
   return {
-    discounts: discounts.map((one) => encode(discountWire, one)),
+    discounts: discounts.map((one) => encode(discountWire, wordedDiscount(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, discountListQuery),
     timeZone: shop.timeZone,

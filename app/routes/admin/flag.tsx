@@ -1,3 +1,6 @@
+import { refuse } from "#app/domain/refusal.ts";
+import { refusalPage } from "#app/http/respond.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { encode, money } from "#app/contracts/wire.ts";
@@ -27,7 +30,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
-  if (!flag) throw new Response("There is no such flag", { status: 404 });
+  if (!flag) throw refusalPage(refuse("not-found", { code: "not_found", what: "flag" }));
   const { affiliateId, kind, subjectKind, subjectId } = flag;
   const [picture, found, order, flagCount, similar] = await Promise.all([
     readFlagChart(shop, flag),
@@ -66,7 +69,7 @@ function deniableOf(found: CommissionDetail | null): DeniableCommission | null {
 /** Dismisses or confirms the flag. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, flagForm, ({ context, fields }) =>
-    orFailed("Failed to save the decision", async () => {
+    orFailed(merchantTexts("failures")("decision.save"), async () => {
       const flag = await decideFlag(context, params["id"] ?? "", fields);
       if (isRefusal(flag)) return flag;
       return { ok: true as const, status: flag.status, denied: fields.denyCommission };

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagListQuery, flagsForm, flagWire } from "#app/contracts/flag.ts";
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** One decision about the selected flags. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, flagsForm, ({ context, fields }) =>
-    orFailed("Failed to save the decision", async () => {
+    orFailed(merchantTexts("failures")("decision.save"), async () => {
       const done = changedWords(await decideFlags(context, fields));
       return { ok: true as const, status: fields.status, ...done };
     }),

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fraudRulesForm } from "#app/contracts/fraud-rule.ts";
@@ -23,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, fraudRulesForm, ({ context, fields }) =>
-    orFailed("Failed to save the rules", async () => {
+    orFailed(merchantTexts("failures")("fraud.saveRules"), async () => {
       const refusal = await chooseFraudRules(context, fields);
       return refusal ?? { ok: true as const };
     }),

@@ -10,6 +10,7 @@ import { readVitals } from "#app/flows/health/vitals.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";
 import { trackingWords } from "#app/http/stored-failures.ts";
+import { healthWords } from "#app/http/health-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // live update reloads it, and would answer 404.
   if (!new URL(request.url).searchParams.has("checks")) return { ...page, checks: [] };
   const asked = { shop: { shopId, domain }, now, proxies: proxiesOf(request), config: null };
-  return { ...page, checks: await runChecks(asked) };
+  return { ...page, checks: healthWords(await runChecks(asked)) };
 }
 
 /** Sends a test email to the signed-in person, or asks Shopify about the pixel again in a job, because it may take long. */

@@ -7,5 +7,5 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shop } = await requireShop(request, { as: "page" });
   const file = await linkQrFile(shop, { linkId: params["id"] ?? "" }, params["file"] ?? "");
-  return file === null || isRefusal(file) ? new Response("There is no such file", { status: 404 }) : file;
+  return file === null || isRefusal(file) ? new Response(null, { status: 404 }) : file;
 }

@@ -7,6 +7,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   await requireShop(request, { as: "page" });
   const { pathname, searchParams } = new URL(request.url);
   const address = movedAddress({ pathname, searchParams });
-  if (address === null) throw new Response("Not found", { status: 404 });
+  if (address === null) throw new Response(null, { status: 404 });
   return redirect(address, 301);
 }

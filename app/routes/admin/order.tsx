@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { claimWire } from "#app/contracts/claim.ts";
@@ -64,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Reassigns the order's credit. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, reassignForm, ({ context, fields }) =>
-    orFailed("Couldn't change the affiliate.", async () => {
+    orFailed(merchantTexts("failures")("commission.changeAffiliate"), async () => {
       const { affiliateId: affiliate, intent, ...asked } = fields;
       const given = await reassignOrder(context, params["id"] ?? "", {
         ...asked,

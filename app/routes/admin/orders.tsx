@@ -53,9 +53,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Chips of the filters that a report's figure sets. */
 function figureChips({ figure, currency, share }: OrderListQuery) {
   return [
-    ...(figure ? [{ field: "figure", value: figure, label: `Figure: ${columnLabel(figure)}` }] : []),
-    ...(share ? [{ field: "share", value: share, label: "This product's share alone" }] : []),
-    ...(currency ? [{ field: "currency", value: currency, label: `Currency: ${currency}` }] : []),
+    ...(figure
+      ? [{ field: "figure", value: figure, label: t("list.chips.figure", { figure: columnLabel(figure) }) }]
+      : []),
+    ...(share ? [{ field: "share", value: share, label: t("list.chips.share") }] : []),
+    ...(currency
+      ? [{ field: "currency", value: currency, label: t("list.chips.currency", { currency }) }]
+      : []),
   ];
 }
 

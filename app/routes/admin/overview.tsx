@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
@@ -84,7 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, setupForm, async ({ context, fields }) => {
     if (fields.intent === "invite") {
-      return await orFailed("Failed to invite affiliate", async () => {
+      return await orFailed(merchantTexts("failures")("spec.inviteAffiliate"), async () => {
         const invited = await inviteAffiliate(context, fields, { showsLink: true });
         if (isRefusal(invited)) return invited;
         const { link } = invited;
@@ -92,13 +93,13 @@ export async function action({ request }: ActionFunctionArgs) {
       });
     }
     if (fields.intent === "activate-program") {
-      return await orFailed("Failed to update program", async () => {
+      return await orFailed(merchantTexts("failures")("spec.updateProgram"), async () => {
         const changed = await updateProgram(context, fields.programId, { status: "active" });
         return isRefusal(changed) ? changed : { ok: true as const };
       });
     }
     const { name, percent, status } = fields;
-    return await orFailed("Failed to create program", async () => {
+    return await orFailed(merchantTexts("failures")("spec.createProgram"), async () => {
       const terms = { commission: { kind: "percentage", rateBps: findRateBps(percent) ?? 0 } } as const;
       const created = await createProgram(context, { name, status, terms });
       return isRefusal(created) ? created : { ok: true as const, status };

@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -55,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const { shop } = context;
       const input = programInputOf(fields, shop.currency);
       if (isRefusal(input)) return input;
-      const programId = await orFailed("Failed to create program", () =>
+      const programId = await orFailed(merchantTexts("failures")("spec.createProgram"), () =>
         createProgram(context, { ...input, status: fields.status }),
       );
       return isRefusal(programId) ? programId : redirect(`/dashboard/programs/${programId}?created=1`);

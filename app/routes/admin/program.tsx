@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -69,18 +70,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
     programForm,
     async ({ context, fields, given }) => {
       if (fields.intent === "delete") {
-        const deleted = await orFailed("Failed to delete program", () =>
+        const deleted = await orFailed(merchantTexts("failures")("spec.deleteProgram"), () =>
           deleteProgram(context, id, fields.reason),
         );
         return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
       }
       if (fields.intent === "withdraw") {
-        const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
+        const withdrawn = await orFailed(merchantTexts("failures")("terms.withdraw"), () =>
           withdrawTerms(context, id, fields),
         );
         return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
       }
-      return await orFailed("Failed to update program", () => changeProgram(id, { context, fields, given }));
+      return await orFailed(merchantTexts("failures")("spec.updateProgram"), () =>
+        changeProgram(id, { context, fields, given }),
+      );
     },
     { alsoWrong: otherTermsFaults },
   );

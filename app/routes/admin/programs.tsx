@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { programListQuery, programsForm, programWire } from "#app/contracts/program.ts";
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** One status for the selected programs. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programsForm, ({ context, fields }) =>
-    orFailed("Failed to update program", async () => {
+    orFailed(merchantTexts("failures")("spec.updateProgram"), async () => {
       const asked = { programIds: fields.ids, status: fields.status };
       const result = changedWords(await changeManyPrograms(context, asked));
       return { ok: true as const, status: fields.status, ...result };

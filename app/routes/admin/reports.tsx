@@ -1,3 +1,4 @@
+import { merchantTexts } from "#app/i18n/texts.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportViewForm, reportViewWire } from "#app/contracts/report-view.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** The forms of saved views, distinguished by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, reportViewForm, (input) =>
-    orFailed("Failed to save the view", () => changeView(input)),
+    orFailed(merchantTexts("failures")("report.saveView"), () => changeView(input)),
   );
 }
 

@@ -8,5 +8,5 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const { shop, affiliate } = await requireAffiliate(request);
   const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
   const file = await linkQrFile(shop, named, params["file"] ?? "");
-  return file === null || isRefusal(file) ? new Response("There is no such file", { status: 404 }) : file;
+  return file === null || isRefusal(file) ? new Response(null, { status: 404 }) : file;
 }

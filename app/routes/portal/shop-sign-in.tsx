@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const shop = await findPortalShop(params["shop"] ?? "");
-  if (!shop) throw data("There is no such store", { status: 404 });
+  if (!shop) throw data(null, { status: 404 });
   return { brand: { name: shop.name, logo: logoAddressOf(shop) }, canEmail: hasEmailServer() };
 }
 

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const { shop, affiliate } = await requireAffiliate(request);
   const [month = "", format = "", more] = (params["file"] ?? "").split(".");
   const query = parse(statementQuery, { month, format: more === undefined ? format : "" });
-  if (isRefusal(query)) return new Response("There is no such statement", { status: 404 });
+  if (isRefusal(query)) return new Response(null, { status: 404 });
   const reader = readerOf(request, { shop, affiliate });
   const found = await statementResponse(shop, affiliate.affiliateId, query, requestTime(), reader);
   return isRefusal(found) ? refusalPage(found) : found;

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export function loader({ params }: LoaderFunctionArgs) {
   const page = findHelpPage(params["page"] ?? "");
-  if (!page) throw new Response("There is no such help page", { status: 404 });
+  if (!page) throw new Response(null, { status: 404 });
   return { title: page.title, html: page.html };
 }
 

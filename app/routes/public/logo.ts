@@ -4,7 +4,7 @@ import { readLogoAt } from "#app/flows/shops/logo.ts";
 /** A store's logo. Its URL contains its hash, so it never changes. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
   const logo = await readLogoAt(params["shopId"] ?? "", params["hash"] ?? "");
-  if (!logo) return new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
+  if (!logo) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(new Uint8Array(logo.bytes), {
     headers: {
       "Content-Type": logo.type,

@@ -21,13 +21,13 @@ const fromAnywhere = {
  * orders and clicks exist.
  */
 export const action = machineEntry(async ({ request, now }) => {
-  if (request.method !== "POST") return answer(405, "Events are posted");
+  if (request.method !== "POST") return answer(405, "method_not_allowed");
   const address = visitorAddress(request.headers);
   if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) {
     return answer(429, messageOf(tooManyReason));
   }
   const event = readPixelEvent(await readBody(request, maxEventBytes));
-  if (!event) return answer(400, "This is no event of the pixel");
+  if (!event) return answer(400, "not_valid");
   if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, messageOf(tooManyReason));
   await receivePixelEvent(event, now);
   return new Response(null, { status: 204, headers: fromAnywhere });
@@ -36,7 +36,7 @@ export const action = machineEntry(async ({ request, now }) => {
 /** CORS preflight. */
 export function loader({ request }: { request: Request }): Response {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: fromAnywhere });
-  return answer(405, "Events are posted");
+  return answer(405, "method_not_allowed");
 }
 
 function answer(status: number, message: string): Response {

@@ -22,7 +22,7 @@ export const deliveries = pgTable(
     processedAt: instant("processed_at"),
     /** The person who dismissed it. Null otherwise. */
     dismissedBy: text("dismissed_by"),
-    /** The result in one sentence, or the error. */
+    /** A short name of the result, for diagnosis, or the error. */
     outcome: text("outcome"),
   },
   (table) => [

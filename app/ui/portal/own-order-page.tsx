@@ -1,3 +1,5 @@
+import type { TFunction } from "i18next";
+import { chargeKinds } from "#app/domain/charges.ts";
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire, OwnWhy } from "#app/contracts/own-explanation.ts";
 import { spanOf } from "#app/domain/order-reason.ts";
@@ -122,6 +124,11 @@ function OwnRefunds({ refunds, timeZone }: RefundsProps) {
   );
 }
 
+function chargeName(kind: string, t: TFunction<"portal">): string {
+  const known = chargeKinds.find((one) => one === kind);
+  return known ? t(`order.charges.${known}`) : "";
+}
+
 type PostingsProps = Pick<OwnExplanationWire, "postings"> & { timeZone: string };
 
 function OwnPostings({ postings, timeZone }: PostingsProps) {
@@ -170,7 +177,7 @@ function OwnArithmeticTable({ arithmetic, timeZone }: OwnArithmeticTableProps) {
             <tbody key={line.id}>
               <tr>
                 <th scope="rowgroup" colSpan={2}>
-                  {line.title}
+                  {line.title || chargeName(line.kind, t)}
                 </th>
               </tr>
               {line.rule !== null && (

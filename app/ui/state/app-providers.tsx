@@ -95,13 +95,12 @@ function PageWait() {
   }, [embedded, isGlobalLoading]);
 
   if (!isGlobalLoading) return null;
-  const message = globalLoadingMessage ?? "Loading…";
   return (
     <output className="page-wait" aria-live="assertive">
       <Card>
         <BlockStack gap="200" inlineAlign="center">
           <Spinner hasFocusableParent />
-          <Text as="p">{message}</Text>
+          <Text as="p">{globalLoadingMessage}</Text>
         </BlockStack>
       </Card>
     </output>

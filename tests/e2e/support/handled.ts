@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { expect } from "vitest";
 import { query } from "./database.ts";
 import type { Person } from "./people.ts";
@@ -86,7 +87,7 @@ async function runBacktests(merchant: Person, program: string): Promise<HandledS
     done: id,
     ofNew,
     running: await copyOf(id, { later: 1, status: "running", error: "" }),
-    failed: await copyOf(id, { later: 2, status: "failed", error: "The program was deleted meanwhile." }),
+    failed: await copyOf(id, { later: 2, status: "failed", error: reasonAsText({ code: "run_failed", what: "program_deleted" }) }),
   };
 }
 

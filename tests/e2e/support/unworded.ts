@@ -1,5 +1,7 @@
 import english from "@shopify/polaris/locales/en.json" with { type: "json" };
 import type { Page } from "playwright-core";
+import { emailVariables } from "#app/domain/emails/variables.ts";
+import { languageNames } from "#app/i18n/languages.ts";
 import { query } from "./database.ts";
 
 /** Columns with what people and other systems wrote, by their names. */
@@ -32,10 +34,10 @@ const names = [
   "PostgreSQL",
 ];
 
-/** Discounts as the platform describes them: "15% off entire order", "Free shipping". Written placeholders of codes. */
-const described = [/\b(?:[\d.]+%|[\d.]+ [A-Z]{3}) off(?: (?:entire order|\d+ products))?/g, /\{[A-Z]+\}/g];
+/** Discounts as the platform describes them: "15% off entire order", "Free shipping". Written placeholders of codes and emails. */
+const described = [/\b(?:[\d.]+%|[\d.]+ [A-Z]{3}) off(?: (?:entire order|\d+ products))?/g, /\{\w+\}/g];
 
-/** What is said in no text of the app: contents of the database, and what Polaris says itself. Longest first. */
+/** What is said in no text of the app: contents of the database, samples of emails, names of languages, and what Polaris says itself. Longest first. */
 export async function readData(): Promise<readonly string[]> {
   const columns = await query(
     `select table_name, column_name from information_schema.columns
@@ -45,7 +47,8 @@ export async function readData(): Promise<readonly string[]> {
     `select table_name, column_name from information_schema.columns
       where table_schema = 'public' and data_type = 'jsonb'`,
   );
-  const values = new Set([...names, ...textsOf(english)]);
+  const samples = Object.values(emailVariables).map(({ sample }) => sample.en);
+  const values = new Set([...names, ...samples, ...Object.values(languageNames), ...textsOf(english)]);
   for (const { table_name: table, column_name: column } of columns) {
     const rows = await query(`select distinct "${column}" as value from "${table}" limit 2000`);
     for (const { value } of rows) if (value) values.add(value);

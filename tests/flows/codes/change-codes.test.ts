@@ -1,3 +1,4 @@
+import { wordedDiscount } from "#app/http/code-batches.ts";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
@@ -15,6 +16,12 @@ import {
 import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
+/** The notice of a discount in a merchant's words. */
+async function noticeOf(shop: CodedShop, discountId = shop.id): Promise<string | null | undefined> {
+  const row = await shop.discountRow(discountId);
+  return row && wordedDiscount(row).notice;
+}
+
 const platform = usePlatform();
 
 describe("a code that is the only one of its discount", () => {
@@ -29,7 +36,7 @@ describe("a code that is the only one of its discount", () => {
     expect(owners.get("anna-20")).toMatchObject([{ assignedAt: shop.by.now, endedAt: null }]);
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANNA-20 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
   });
 
   it("is paused with its discount, and goes on up to the end that it had", async () => {
@@ -45,7 +52,7 @@ describe("a code that is the only one of its discount", () => {
     expect(shop.found()?.endsAt).toBe("2200-01-01T05:00:00Z");
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
   });
 
   it("is deleted with its discount", async () => {
@@ -73,7 +80,7 @@ describe("a code among others", () => {
     await shop.tell();
     await expect.poll(() => shop.inStore()).toEqual(["BENNY"]);
     expect(await shop.codesIn(shop.id)).toEqual(["BENNY active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
   });
 
   it("cannot take a name that somebody has, nor one that no address carries", async () => {
@@ -99,11 +106,11 @@ describe("a renaming that was cut off", () => {
     await checkCodesOf(shop.shop, later());
     // The platform deletes codes a little later than it was asked.
     expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANN15 active", "ANNA active", "BEN15 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
     await expect.poll(() => shop.inStore().toSorted()).toEqual(["ANNA", "BEN15"]);
     await checkCodesOf(shop.shop, later());
     expect((await shop.codesIn(shop.id)).toSorted()).toEqual(["ANNA active", "BEN15 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
     const owners = await ownersOfCodes(db(), shop.shopId, ["ann15", "anna"]);
     expect(owners.get("ann15")?.[0]?.endedAt).not.toBeNull();
     expect(owners.get("anna")).toMatchObject([{ affiliateId: shop.people[0], endedAt: null }]);
@@ -188,13 +195,13 @@ describe("what the store's admin changes", () => {
     renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "ANN15", to: "LEAKED" });
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing", "BEN15 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBe(
+    expect(await noticeOf(shop)).toBe(
       "Your store no longer has ANN15.\nNo affiliate has LEAKED. Assign it here or delete it in your store.",
     );
     renameTheirs(platform.ctx, shop.domain, { discountId: Number(shop.id), from: "LEAKED", to: "ANN15" });
     await shop.tell();
     expect(await shop.codesIn(shop.id)).toEqual(["ANN15 active", "BEN15 active"]);
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
   });
 
   it("is noticed when a discount gives something else, until a person has looked", async () => {
@@ -203,12 +210,12 @@ describe("what the store's admin changes", () => {
     if (theirs) theirs.percentageBps = 5000;
     await checkCodesOf(shop.shop, new Date());
     await checkCodesOf(shop.shop, new Date());
+    expect(await noticeOf(shop)).toBe("Edited in Shopify: now 50% off.");
     expect(await shop.discountRow(shop.id)).toMatchObject({
-      notice: `Edited in the store's admin: it gives "50% off" now.`,
       details: { value: { percent: "50" } },
     });
     expect(await checkDiscount(shop.shop, shop.id, new Date())).toBeNull();
-    expect((await shop.discountRow(shop.id))?.notice).toBeNull();
+    expect(await noticeOf(shop)).toBeNull();
   });
 
   it("is noticed when a discount is combined with others, and told as that", async () => {
@@ -216,8 +223,8 @@ describe("what the store's admin changes", () => {
     const theirs = shop.found();
     if (theirs) theirs.combinesWith = { ...theirs.combinesWith, productDiscounts: true };
     await checkCodesOf(shop.shop, new Date());
+    expect(await noticeOf(shop)).toBe("Edited in Shopify: combining with other discounts.");
     expect(await shop.discountRow(shop.id)).toMatchObject({
-      notice: "Edited in the store's admin: changed: combining with other discounts.",
       details: { combinesWith: ["product"] },
     });
   });
@@ -230,7 +237,7 @@ describe("what the store's admin changes", () => {
     await checkCodesOf(second.shop, new Date());
     for (const shop of [first, second]) {
       expect(await shop.discountRow(shop.id)).toMatchObject({ status: "deleted" });
-      expect((await shop.discountRow(shop.id))?.notice).toMatch(/^Deleted in the store's admin/);
+      expect(await noticeOf(shop)).toMatch(/^Deleted in Shopify\./);
       expect(await shop.codesIn(shop.id)).toEqual(["ANN15 missing"]);
     }
   });
@@ -240,6 +247,6 @@ describe("what the store's admin changes", () => {
     const theirs = shop.found();
     if (theirs) shop.theirs.discounts.push({ ...structuredClone(theirs), id: 4242, code: "ORPHAN" });
     await checkCodesOf(shop.shop, new Date());
-    expect((await shop.discountRow("4242"))?.notice).toMatch(/^No affiliate has ORPHAN/);
+    expect(await noticeOf(shop, "4242")).toMatch(/^No affiliate has ORPHAN/);
   });
 });

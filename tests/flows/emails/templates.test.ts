@@ -69,16 +69,12 @@ describe("the text of an email", () => {
     expect(await save({ subject: "Hi {link}" })).toEqual([
       `subject: {link} isn't a variable of this email. ${known}`,
     ]);
-    expect(await save({ body: "Hi {name" })).toEqual([
-      "body: A brace has no partner. Write a variable like {shop}.",
-    ]);
-    expect(await save({ body: "Hi {{name}}" })).toEqual([
-      "body: A brace has no partner. Write a variable like {shop}.",
-    ]);
+    expect(await save({ body: "Hi {name" })).toEqual(["body: Close every brace, as in {shop}."]);
+    expect(await save({ body: "Hi {{name}}" })).toEqual(["body: Close every brace, as in {shop}."]);
     expect(await save({ subject: "Hi\r\nBcc: all@example.com" })).toEqual(["subject: Use one line only."]);
     expect(await save({ subject: " ", body: "\n" })).toEqual([
       "subject: Enter a subject.",
-      "body: Enter a text.",
+      "body: Enter text.",
     ]);
     expect(await save({ subject: "x".repeat(201), body: "x".repeat(10_001) })).toEqual([
       "subject: Use at most 200 characters.",

@@ -108,7 +108,7 @@ describe("what holds a commission", () => {
     expect(await commissionOf(shop)).toMatchObject({
       status: "on_hold",
       reason: { code: "held-by-rule", rule: "self-referral" },
-      rule: { kind: "self-referral", name: "Self-referral" },
+      rule: { kind: "self-referral" },
     });
     expect(await toldToAffiliate(shop)).toEqual([["on_hold", "rule-self-referral"]]);
   });

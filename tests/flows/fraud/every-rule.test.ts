@@ -3,7 +3,7 @@ import type { ClickId } from "#app/domain/ids.ts";
 import { flagText } from "#app/i18n/flag-words.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { type FlagKind, flagKindName, flagKinds, type RuleAction } from "#app/domain/fraud/rules.ts";
+import { type FlagKind, flagKinds, type RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
 import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
@@ -130,7 +130,7 @@ describe.each(flagKinds)("the rule %s", (kind) => {
       expect(decisions).toMatchObject([
         { kind: decided, actorKind: "system", details: { flagId: own?.flagId } },
       ]);
-      expect(decisions[0]?.note).toContain(flagKindName(kind));
+      expect(decisions[0]?.note).toContain(`"fraudRule":"${kind}"`);
     },
   );
 

@@ -1,3 +1,4 @@
+import { storedMessage } from "#app/i18n/fault-words.ts";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
@@ -77,7 +78,7 @@ describe("an affiliate who buys themself", () => {
     expect(commission?.decision).toBe("held");
     const [decision] = await decisionsAbout(db(), shop.shopId, [commission?.commissionId ?? ""]);
     expect(decision).toMatchObject({ kind: "held", actorKind: "system", details: { flagId: flag.flagId } });
-    expect(decision?.note).toBe("Self-referral rule");
+    expect(storedMessage(decision?.note ?? "")).toBe("Self-referral rule");
     await expectProved(shop);
     await releaseCommissions(muchLater);
     expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });

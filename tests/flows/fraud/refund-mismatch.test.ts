@@ -48,7 +48,7 @@ it("a refund that paid back more than its lines say moves no money, and holds th
     subjectId: String(body.id),
   });
   expect(flagText("refund-mismatch", flag?.evidence ?? {}, words)).toBe(
-    "$15.00 was refunded, but the refund's items, shipping, and adjustments come to $0.00. Check the refund in Shopify. If the refund is right, adjust the commission.",
+    "$15.00 was refunded, but the refund's items, shipping, and adjustments add up to $0.00. Check the refund in Shopify. If it's right, adjust the commission.",
   );
   expect(await currentBalance(shop)).toEqual({ pending: 200n, payable: 0n });
   await releaseCommissions(muchLater);

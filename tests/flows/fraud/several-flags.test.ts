@@ -1,3 +1,4 @@
+import { reasonAsText } from "#app/domain/refusal.ts";
 import { describe, expect, it } from "vitest";
 import type { FlagKind, RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
@@ -85,7 +86,10 @@ describe("a flag that denies, of an order that another holds", () => {
     expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     const [flag] = await shop.flags("burst");
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
-    expect(decisions.at(-1)).toMatchObject({ note: "Order spike rule", details: { flagId: flag?.flagId } });
+    expect(decisions.at(-1)).toMatchObject({
+      note: reasonAsText({ code: "fraud_rule", rule: { fraudRule: "burst" } }),
+      details: { flagId: flag?.flagId },
+    });
     const { commissionId } = shop;
     const told = await listAudit(db(), shop.shopId, { kind: "commission", id: commissionId });
     expect(told.map((one) => [one.action, one.details["before"]])).toContainEqual(["denied", "held"]);

@@ -53,14 +53,14 @@ describe("the webhook endpoint", () => {
       deliver({ domain }, "orders/create", body, randomUUID()),
       deliver(known, "orders/create", body, randomUUID()),
     ]);
-    expect(receipt).toEqual({ status: 200, message: "No such shop" });
+    expect(receipt).toEqual({ status: 200, message: "unknown_shop" });
     expect(await findShopIds(db(), [domain])).toEqual(new Map());
-    expect(beside).toEqual({ status: 200, message: "Kept" });
+    expect(beside).toEqual({ status: 200, message: "kept" });
     expect(await countWaiting(known)).toBe(1);
     // As soon as it is there, its deliveries are kept.
     await ensureShop(db(), domain, arrival);
     const next = orderBody({ ref: known.code });
-    expect(await deliver({ domain }, "orders/create", next)).toEqual({ status: 200, message: "Kept" });
+    expect(await deliver({ domain }, "orders/create", next)).toEqual({ status: 200, message: "kept" });
     await emptyInbox();
   });
 

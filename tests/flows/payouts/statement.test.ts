@@ -252,7 +252,7 @@ describe("a statement", () => {
       const text = await pdfText(bytes);
       if (text === null) return;
       expect(text).toContain(`Affiliate ${statement.affiliateId}`);
-      expect(text).toContain("it is this document's title");
+      expect(text).toContain("has the full name");
       expect(text).toContain("mugs.example");
       expect(text).toContain("Order …1001");
       expect(text).not.toContain(affiliateName);

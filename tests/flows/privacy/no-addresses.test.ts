@@ -97,8 +97,8 @@ it("no network address of an order's buyer is stored, not even sealed", async ()
     const sold = { ...body, browser_ip: address, client_details, note: "kept" };
     const receipt = { client_ip: address, nested: [{ payer_ip_address: address }] };
     const refund = { ...refundBody(body.id, { amount: "100.00" }), transactions: [{ receipt }] };
-    expect((await deliver(shop, "orders/create", sold)).message).toBe("Kept");
-    expect((await deliver(shop, "refunds/create", refund)).message).toBe("Kept");
+    expect((await deliver(shop, "orders/create", sold)).message).toBe("kept");
+    expect((await deliver(shop, "refunds/create", refund)).message).toBe("kept");
     // Before anything is made of them: that they are there is seen by what else they tell.
     expect(await findSealedTexts(shop.shopId, addresses)).toEqual([]);
     expect(await findSealedTexts(shop.shopId, [`#${body.id}`])).toMatchObject([{ table: "deliveries" }]);

@@ -77,7 +77,7 @@ it("ignores and logs the news of an uninstall while the platform accepts the sho
     delivery: {
       status: "done",
       attempts: 0,
-      outcome: "The platform still accepts the shop's token: ignored.",
+      outcome: "token-accepted",
     },
   });
   expect(warned.mock.calls.filter(([message]) => message.includes("still accepts"))).toHaveLength(1);

@@ -174,7 +174,7 @@ describe("one affiliate", () => {
       status: 422,
       body: {
         code: "affiliate_status",
-        message: "An affiliate who is invited can only become pending or rejected.",
+        message: "An invited affiliate can only be moved to applied or declined.",
       },
     });
     for (const next of ["pending", "active", "suspended", "active"]) {

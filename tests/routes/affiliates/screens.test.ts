@@ -62,7 +62,7 @@ describe("the list", () => {
       ok: true,
       changed: 1,
       unchanged: [
-        { id, name: "Cleo", reason: "An affiliate who is invited can only become pending or rejected." },
+        { id, name: "Cleo", reason: "An invited affiliate can only be moved to applied or declined." },
         { id: stranger, reason: "This affiliate doesn't exist. Check the email, code, or ID." },
       ],
     });
@@ -210,7 +210,7 @@ describe("one affiliate's page", () => {
     expect(read(await to("rejected")).data).toMatchObject({ ok: true });
     expect(read(await to("active"))).toMatchObject({
       status: 422,
-      data: { message: "An affiliate who is rejected can only become pending." },
+      data: { message: "A declined affiliate can only be moved to applied." },
     });
     expect(read(await postTo(merchant, id, [["intent", "destroy"]])).status).toBe(400);
     expect((await openPage(merchant, id)).affiliate.status).toBe("rejected");

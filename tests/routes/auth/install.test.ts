@@ -109,7 +109,7 @@ async function begun() {
 async function expectRefused(work: Promise<Response>, domain: string, error: string) {
   const result = resultOf(await work);
   expect(result.get("error")).toBe(error);
-  expect(result.get("error_description")).toContain("start");
+  expect(result.get("error_description")).toContain("Start");
   expect(result.has("token")).toBe(false);
   expect(await findShopByDomain(db(), domain)).toBeNull();
 }

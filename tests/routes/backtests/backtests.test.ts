@@ -82,7 +82,7 @@ describe("the pages of backtests", () => {
     expect(result).toMatchObject({ orders: 2, changedOrders: 0, today: { total: { amount: "15.00" } } });
     expect(result?.affiliates.map((row) => [row.name, row.today.amount])).toEqual([
       [`Affiliate ${merchant.code}`, "10.00"],
-      ["Nobody by name", "5.00"],
+      ["No affiliate", "5.00"],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { ClaimId, LinkId } from "#app/domain/ids.ts";
-import { discountWords } from "#app/domain/codes/discount.ts";
+import { discountWords } from "#app/gateways/shopify/discount-words.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";

@@ -34,7 +34,7 @@ it("is not ready on a database without this version's migrations", async () => {
   await db().execute(sql`update drizzle.__drizzle_migrations set hash = hash || '-other'`);
   expect(await ask("/health/ready")).toMatchObject({
     status: 503,
-    body: { status: "unavailable", reason: "The database lacks this version's migrations" },
+    body: { status: "unavailable", reason: "database_not_migrated" },
   });
   await db().execute(sql`update drizzle.__drizzle_migrations set hash = replace(hash, '-other', '')`);
   expect((await ask("/health/ready")).status).toBe(200);
@@ -45,7 +45,7 @@ it.each(["cut", "freeze"] as const)("lives on, not ready, while the database is 
   expect(await ask("/health/live")).toMatchObject({ status: 200, body: { status: "live" } });
   expect(await ask("/health/ready")).toMatchObject({
     status: 503,
-    body: { status: "unavailable", reason: "The database does not answer" },
+    body: { status: "unavailable", reason: "database_silent" },
   });
   proxy.restore();
   await expect.poll(async () => (await ask("/health/ready")).status).toBe(200);

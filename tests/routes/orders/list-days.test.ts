@@ -176,7 +176,7 @@ describe("commissions of days", () => {
 });
 
 it.each([
-  ["orders", "from=2026-03-10&to=2026-03-08", "to: Choose a last day that isn't before the first day."],
+  ["orders", "from=2026-03-10&to=2026-03-08", "to: Choose an end date on or after the start date."],
   ["orders", "from=1026-01-01", "from: Enter a day from 1970 to 9998."],
   ["orders", "from=2026-03-01T00:00%2B09:00", "from: Enter a day, like 2026-03-31."],
   ["orders", "sort=profit", expect.stringMatching(/^sort: Use one of these: newest/)],

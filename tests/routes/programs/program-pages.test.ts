@@ -246,7 +246,7 @@ describe("the pages of programs", () => {
         {
           id: draft,
           name: "Creators",
-          reason: "A program that is draft can only become active or archived.",
+          reason: "A draft can only be activated or archived.",
         },
         { id: other.programId, reason: "This program doesn't exist." },
       ],

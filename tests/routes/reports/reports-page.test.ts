@@ -66,7 +66,7 @@ describe("the page of reports", () => {
   });
 
   it.each([
-    ["from=2026-03-02&to=2026-03-01", "Choose a last day that isn't before the first day."],
+    ["from=2026-03-02&to=2026-03-01", "Choose an end date on or after the start date."],
     ["from=1026-03-02", "Enter a day from 1970"],
     ["from=1999-01-01&to=2026-03-01", "at most 3,653 days"],
     ["from=2026-03-01T00:00:00%2B09:00", "Enter a day"],
@@ -82,7 +82,7 @@ describe("the page of reports", () => {
     ["compare=days&compareFrom=2026-02-01", "Choose the last day to compare with."],
     [
       "compare=days&compareFrom=2026-02-03&compareTo=2026-02-01",
-      "Choose a last day that isn't before the first day.",
+      "Choose an end date on or after the start date.",
     ],
     ["compare=days&compareFrom=1999-01-01&compareTo=2026-02-01", "at most 3,653 days"],
     ["compare=year&compareFrom=2026-02-01&compareTo=2026-02-03", "need a custom comparison"],

@@ -105,7 +105,7 @@ describe("the signals of a shop's days", () => {
   });
 
   it.each([
-    ["from=2026-03-05&to=2026-03-04", "Choose a last day that isn't before the first day."],
+    ["from=2026-03-05&to=2026-03-04", "Choose an end date on or after the start date."],
     ["from=2024-03-05&to=2026-03-04", "366 days"],
     ["from=yesterday", "Enter a day"],
     ["by=year", "Use one of these"],

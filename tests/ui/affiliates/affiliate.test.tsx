@@ -161,11 +161,7 @@ describe("the history's sentences", () => {
       "Invited with code A. The link was shown once to copy.",
     ],
     ["invited", { referralCode: "A", sentBy: "nothing" }, "Invited with code A. No email was sent."],
-    [
-      "invited again",
-      { sentBy: "link" },
-      "Invited again; the old link stopped working. The link was shown once to copy.",
-    ],
+    ["invited again", { sentBy: "link" }, "Invited again with a new link. The link was shown once to copy."],
     ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
     ["changed", { changed: ["email", "note"] }, "Changed: email, note"],
     ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],

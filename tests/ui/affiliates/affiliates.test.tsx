@@ -88,7 +88,7 @@ describe("the affiliates page", () => {
       { at },
     );
     expect(screen.getByText("2 affiliates changed")).toBeDefined();
-    expect(screen.getByText("1 affiliate couldn't be changed:")).toBeDefined();
+    expect(screen.getByText("Couldn't change 1 affiliate:")).toBeDefined();
     expect(screen.getByText("Bob: An affiliate who is invited can become pending")).toBeDefined();
   });
 });

@@ -114,14 +114,12 @@ describe("the page of a backtest", () => {
     const result = { ...(backtest.result as NonNullable<BacktestWire["result"]>), unreadOrders: 1_200 };
     const { container, unmount } = open({ ...backtest, result });
     expect(
-      await screen.findByText(
-        "1,200 orders couldn't be checked because their collections or tags weren't read.",
-      ),
+      await screen.findByText("Couldn't check 1,200 orders. Collections or tags are missing."),
     ).toBeDefined();
     expect(await accessibilityFaults(container)).toEqual([]);
     unmount();
     open({ ...backtest, result: { ...result, unreadOrders: 1 } });
-    expect(await screen.findByText(/^1 order couldn't be checked because its collections/)).toBeDefined();
+    expect(await screen.findByText(/^Couldn't check 1 order\. Collections/)).toBeDefined();
   });
 
   it("puts a table into the order of the column that one chooses, and the other way at the second time", async () => {

@@ -112,7 +112,7 @@ describe("the dashboard with sales", () => {
     fireEvent.click(screen.getByRole("button", { name: "Why?" }));
     expect(
       await screen.findByText(
-        "There are more orders than tracked visits. Repeat purchases and blocked tracking cause this.",
+        "You have more orders than tracked visits. Repeat purchases and blocked tracking can cause this.",
       ),
     ).toBeDefined();
   });
@@ -294,7 +294,7 @@ describe("the days that are shown", () => {
   });
 
   test("a task says so where it takes too long to count, and the rest of the page is shown", () => {
-    const late = "Counting what waits takes longer than 8 seconds. Try again in a moment.";
+    const late = "Your to-do list takes longer than 8 seconds. Try again in a moment.";
     renderPage(<DashboardPage {...begun} toDo={late} />);
     expect(screen.getByText(late)).toBeDefined();
     expect(screen.queryByText("You're all caught up.")).toBeNull();

@@ -60,7 +60,7 @@ describe("the list of payouts", () => {
 });
 
 const steps = "/dashboard/payouts/steps";
-const onlyPerson = /Nobody else in your store has opened the app/;
+const onlyPerson = /No one else on your team has opened the app/;
 
 /** Renders the page of a payout with one section. */
 const render = (

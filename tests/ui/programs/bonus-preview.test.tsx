@@ -17,7 +17,7 @@ it("says which bonuses an order reaches, once or more often", () => {
   expect(screen.getByText("Each forty: +$9.00 for 3 times")).toBeDefined();
   view.unmount();
   renderPage(<BonusLines paid={[{ ...once, times: null, amount: null }]} />);
-  expect(screen.getByText("First sale: so often that the order needs your review")).toBeDefined();
+  expect(screen.getByText("First sale: reached too often. Review the order.")).toBeDefined();
 });
 
 it("names who has reached a bonus, and that saving does not pay it", async () => {
@@ -37,7 +37,7 @@ it("names who has reached a bonus, and that saving does not pay it", async () =>
     "Ada: $10.00 for 2 times",
     "and others",
   ]);
-  expect(screen.getByText("No affiliate has reached it.")).toBeDefined();
+  expect(screen.getByText("No affiliates have reached it.")).toBeDefined();
   expect(screen.getByText(/already reached a bonus don't get it when you save/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
 });

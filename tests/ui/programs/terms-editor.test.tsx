@@ -328,7 +328,7 @@ describe("the preview", () => {
     open();
     await screen.findByText("$20.00");
     press("Show calculation");
-    expect(await screen.findByText(/^1 order couldn't be checked/)).toBeDefined();
+    expect(await screen.findByText(/^Couldn't check 1 order\./)).toBeDefined();
   });
 
   it("shows what is wrong once its field was left, and keeps the last good one, dimmed", async () => {

@@ -344,7 +344,7 @@ describe("the picture of a report", () => {
   test("says so where no row has the figure", () => {
     const rows = [row("DE", figures(0, "0.00"))];
     renderPage(barsOf(rows, "secondsToOrder"));
-    expect(screen.getByText("No row has this figure.")).toBeDefined();
+    expect(screen.getByText("No data for this figure")).toBeDefined();
   });
 
   test("adds up the rows of other pages, unless an order is in several rows", () => {

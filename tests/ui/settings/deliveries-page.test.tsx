@@ -110,7 +110,7 @@ describe("what could not be processed", () => {
   it("tells of clicks that wait on the server's disk", async () => {
     open(listPage);
     expect(await screen.findByText(/^1,200 clicks are saved/)).toBeDefined();
-    expect(screen.getByText(/^1 click couldn't be stored/)).toBeDefined();
+    expect(screen.getByText(/^Couldn't store 1 click\./)).toBeDefined();
     expect(screen.queryByText(/lost because/)).toBeNull();
   });
 

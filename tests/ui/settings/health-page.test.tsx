@@ -3,20 +3,20 @@ import { Frame } from "@shopify/polaris";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { HealthCheck } from "#app/domain/health-check.ts";
+import type { HealthCheckWords } from "#app/contracts/health.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
 import { tracking } from "../dashboard/sample.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { accessibilityFaults } from "../shell/stub.tsx";
 
-const working: HealthCheck = {
+const working: HealthCheckWords = {
   id: "database",
   title: "Database",
   state: "ok",
   meaning: "PostgreSQL 18 answers.",
   next: null,
 };
-const noEmail: HealthCheck = {
+const noEmail: HealthCheckWords = {
   id: "email",
   title: "Email",
   state: "failed",
@@ -25,7 +25,7 @@ const noEmail: HealthCheck = {
 };
 
 /** The page, whose checks answer these in turn. */
-function open(...rounds: HealthCheck[][]) {
+function open(...rounds: HealthCheckWords[][]) {
   const posted: unknown[] = [];
   let round = 0;
   const Stub = createRemixStub([

@@ -94,11 +94,11 @@ test("days go into the address when their typing pauses, and not before the year
   expect(query()).toBe("?affiliate=aff_ada&from=2026-03-01");
   type("Made to", "2026-02-01");
   await pass(400);
-  expect(screen.getByText("Choose a day on or after the first one")).toBeDefined();
+  expect(screen.getByText("Choose an end date on or after the start date")).toBeDefined();
   type("Made to", "");
   await pass(400);
   expect(query()).toBe("?affiliate=aff_ada&from=2026-03-01");
-  expect(screen.queryByText("Choose a day on or after the first one")).toBeNull();
+  expect(screen.queryByText("Choose an end date on or after the start date")).toBeNull();
 });
 
 test("a search without a script keeps the other filters, and the filters have no accessibility fault", async () => {

@@ -65,6 +65,7 @@ export const affiliates = {
     help: "One person per line, up to {most, number}. Only name and email are required. Separate several programs or tags with semicolons. Affiliates confirm the payout email themselves.",
     save: "Send invitations",
     saveOthers: "invite",
+    columns: { name: "Name", email: "Email", code: "Code", tags: "Tags", payoutEmail: "Payout email" },
     column: "Name",
     email: "Email",
   },
@@ -92,7 +93,7 @@ export const affiliates = {
   },
   strip: {
     active: "In {programs} since {day}.",
-    noProgram: "In no program, so orders don't earn.",
+    noProgram: "Not in a program. Orders don't earn.",
     nextPayout: "Next payout: {amount} by {method}.",
     pay: "Pay",
     invited: "Invited {day}. The link expires {end}.",
@@ -218,7 +219,7 @@ export const affiliates = {
   },
   programs: {
     title: "Programs",
-    none: "In no program, so orders don't earn.",
+    none: "Not in a program. Orders don't earn.",
     custom: "Custom terms",
     addCustom: "Add custom terms",
     customIn: "Custom terms in {program}",
@@ -249,7 +250,7 @@ export const affiliates = {
   },
   history: {
     invited: "Invited with code {code}",
-    invitedAgain: "Invited again; the old link stopped working",
+    invitedAgain: "Invited again with a new link",
     sentByLink: "{event}. The link was shown once to copy.",
     sentByNothing: "{event}. No email was sent.",
     approved: "Application to {program} approved",

@@ -23,7 +23,7 @@ export const attribution = {
       life: "Later orders of a customer always count",
     },
     days: "Days",
-    daysHelp: "Each credited order starts the days again.",
+    daysHelp: "Each credited order restarts this time.",
     newCustomer: "New customers are new to",
     store: "Your store",
     affiliate: "Your affiliates",

@@ -49,6 +49,14 @@ export const backtests = {
     showAll: "Show all {total}",
     none: "–",
   },
+  /** Rows without an affiliate or product. */
+  rows: {
+    shipping: "Shipping",
+    tip: "Tips",
+    duties: "Duties",
+    others: "All others",
+    nobody: "No affiliate",
+  },
   list: {
     title: "Backtests",
     ofProgram: "Backtests: {name}",

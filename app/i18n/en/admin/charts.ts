@@ -19,7 +19,7 @@ export const charts = {
     trend: "{figure} from {from} to {to}",
     bars: "{figure} by {what}. Highest: {first}, {value}",
     others: "Other",
-    none: "No row has this figure.",
+    none: "No data for this figure",
   },
   signals: {
     bars: "Share of orders by signal. Highest: {first}, {value}",

@@ -37,7 +37,7 @@ export const codes = {
     checkDone: "Compared with your store",
     checked: "Last compared with your store {time}.",
     differs: "Your store is different",
-    noCodes: "No affiliate has a code of this discount.",
+    noCodes: "No affiliates have a code from this discount.",
     code: "Code",
     affiliate: "Affiliate",
     status: "Status",
@@ -59,6 +59,15 @@ export const codes = {
     addFailed: "Couldn't add codes.",
     continueFailed: "Couldn't continue with the codes.",
     newAffiliatesFailed: "Couldn't save the setting for new affiliates.",
+  },
+  /** A discount in a few words. */
+  value: {
+    percentage: "{percent}% off",
+    amount: "{amount} {currency} off",
+    eachItem: "{amount} {currency} off each item",
+    freeShipping: "Free shipping",
+    other: "Discount created in Shopify",
+    title: "Affiliates: {value}",
   },
   facts: {
     gives: "Value",
@@ -237,7 +246,7 @@ export const codes = {
       "New orders with it no longer credit this affiliate once the notice period ends. The code stays in your store. Past commissions aren't affected.",
     deleteTitle: "Delete {code}?",
     deleteMessage:
-      "The code is deleted from your store once the notice period ends, and so is its discount if it has no other code. Past commissions aren't affected.",
+      "The code is deleted from your store once the notice period ends. If its discount has no other codes, it's deleted too. Past commissions aren't affected.",
     newCode: "New code for {code}",
     newCodeHelp: "The old code stops working in your store. Past orders aren't affected.",
     renamed: "Discount code renamed",

@@ -54,7 +54,7 @@ export const commissions = {
       held: "{count, plural, one {# commission on hold} other {# commissions on hold}}",
       unheld: "{count, plural, one {# commission released} other {# commissions released}}",
     },
-    failed: "{count, plural, one {# commission wasn't changed} other {# commissions weren't changed}}",
+    failed: "Couldn't change {count, plural, one {# commission} other {# commissions}}",
     failure: "{name}: {reason}",
   },
   decisions: {
@@ -77,7 +77,7 @@ export const commissions = {
       denied: "The affiliate gets nothing for this order until you reopen it.",
       reopened: "The commission follows its order again. A new approval period may start.",
       held: "It stays on hold until you release it.",
-      unheld: "It is approved when its approval period ends.",
+      unheld: "It's approved when its approval period ends.",
     },
     done: {
       approved: "Commission approved",

@@ -19,7 +19,7 @@ export const common = {
   request: {
     network: "Network error. Please check your connection.",
     timeout: "Request timeout. Please try again.",
-    parse: "The server's answer couldn't be read.",
+    parse: "Couldn't read the server's answer.",
     unexpected: "An unexpected error occurred. Please try again.",
     unauthenticated: "Authentication failed. Please install the app again.",
     denied: "Access denied. Please check your permissions.",

@@ -28,7 +28,8 @@ export const dashboard = {
     conversionHelp: "Orders from clicks divided by unique visitors.",
     notAvailable: "Not available",
     why: "Why?",
-    whyText: "There are more orders than tracked visits. Repeat purchases and blocked tracking cause this.",
+    whyText:
+      "You have more orders than tracked visits. Repeat purchases and blocked tracking can cause this.",
   },
   performance: {
     title: "Performance",

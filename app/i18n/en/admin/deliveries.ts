@@ -43,8 +43,7 @@ export const deliveries = {
   clicks: {
     title: "Some clicks aren't counted yet",
     waiting: "{count, plural, one {# click is} other {# clicks are}} saved and will be counted soon.",
-    setAside:
-      "{count, plural, one {# click} other {# clicks}} couldn't be stored. Contact the app's operator.",
+    setAside: "Couldn't store {count, plural, one {# click} other {# clicks}}. Contact the app's operator.",
     lost: "{count, plural, one {# click was} other {# clicks were}} lost because the server had no database and no disk space. Contact the app's operator.",
   },
   emails: {

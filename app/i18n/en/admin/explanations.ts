@@ -99,7 +99,7 @@ export const explanations = {
   },
   balance: {
     "balance-added": "Added to the balance",
-    "balance-taken": "Taken off the balance",
+    "balance-taken": "Deducted from the balance",
     "balance-written-off": "Negative balance written off",
     "balance-imported": "From another system",
     "balance-returned": "Returned to the balance",
@@ -134,6 +134,14 @@ export const explanations = {
     sentence: "{rates}.",
     tier: "{rates}. Tier reached: {threshold} {period}.",
   },
+  /** Charges without a title. */
+  charges: {
+    goods: "Product",
+    "gift-card": "Gift card",
+    shipping: "Shipping",
+    tip: "Tip",
+    duties: "Duties",
+  },
   steps: {
     price: "{quantity} × {each}",
     "discounts-kept": "Discounts not deducted",
@@ -150,9 +158,9 @@ export const explanations = {
     "commission-fixed": "Share of {each} per order",
     "commission-item": "{quantity} × {each} per item",
     "cap-order": "Share of the limit per order",
-    "cap-affiliate": "Share of what is left of the affiliate's limit",
+    "cap-affiliate": "Share of the affiliate's remaining limit",
     current: "Current commission",
-    currentRate: "Current commission: {rate} of what is left",
+    currentRate: "Current commission: {rate} of the remaining amount",
     currentShare: "Current commission: {earned} × {left} ÷ {eligible}",
     rounded: "{step}, rounded from {exact}",
   },
@@ -163,9 +171,9 @@ export const explanations = {
     earlier: "An earlier rule matched",
     never: "Never applies",
     needs: "Requires {test}",
-    unknown: "Requires {test} (not known for this order)",
+    unknown: "Requires {test} (unknown for this order)",
     notGoods: "Requires {test} (doesn't apply to charges like shipping)",
-    or: "{first}; or {second}",
+    or: "{first}, or {second}",
   },
   condition: {
     always: "always",
@@ -208,7 +216,7 @@ export const explanations = {
   known: {
     reached: "Reached before: {count, plural, one {# order} other {# orders}}, {sales}",
     reachedFor: "Reached before for {rule}: {count, plural, one {# order} other {# orders}}, {sales}",
-    capLeft: "Left of the affiliate's limit: {amount}",
+    capLeft: "Affiliate's remaining limit: {amount}",
     affiliateOrder: "Order {number} of this customer for this affiliate",
     storeOrder: "Order {number} of this customer in the store",
     creditedOrder: "Order {number} of this customer through any affiliate",

@@ -10,7 +10,7 @@ export const faultPayments = {
   credit_not_allowed: "Allow store credit to send this payout.",
   customer_gone: "This customer was deleted from your store.",
   details_of_other_method: "The affiliate changed to another payout method.",
-  outcome_unknown: "It couldn't be confirmed in time whether this was paid.",
+  outcome_unknown: "The provider didn't confirm in time whether this was paid.",
   payment_barred: {
     details_changed: "The affiliate changed their payout details.",
     no_details: "The affiliate has no payout details.",

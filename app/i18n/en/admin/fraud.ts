@@ -2,43 +2,36 @@
 export const fraud = {
   rules: {
     "self-referral": {
-      name: "Self-referral",
       about: "The customer and the affiliate share an email, a customer account, or a name and address.",
     },
     "fast-order": {
-      name: "Fast checkout",
       about: "The order came seconds after the click, as when a browser extension adds it at checkout.",
     },
     "ad-click": {
-      name: "Paid ad traffic",
       about: "The customer came through a paid ad.",
     },
     "leaked-code": {
-      name: "Leaked code",
-      about: "A code is used by many new customers who never followed the affiliate's link.",
+      about: "Many new customers use a code without visiting the affiliate's link.",
     },
     burst: {
-      name: "Order spike",
-      about: "An affiliate has far more orders than usual on one day, or one visitor clicks again and again.",
+      about: "An affiliate has far more orders than usual in one day, or one visitor clicks many times.",
     },
     "shared-payout": {
-      name: "Shared payout details",
-      about: "Two affiliates are paid to one account. The orders of both are affected.",
+      about: "Two affiliates use the same payout account. The rule applies to orders of both.",
     },
     "refund-mismatch": {
-      name: "Refund doesn't add up",
       about: "The amount refunded differs from the refund's items, shipping, and adjustments.",
     },
   },
   limits: {
     "fast-order": { seconds: "Seconds from click to order" },
     "ad-click": { google: "Google", meta: "Meta", others: "Other networks" },
-    "leaked-code": { score: "Lowest score", orders: "Fewest orders in 30 days" },
+    "leaked-code": { score: "Minimum score", orders: "Minimum orders in 30 days" },
     burst: {
-      times: "Times the usual orders",
-      orders: "Fewest orders on the day",
-      visitors: "Fewer visitors per order than",
-      clicks: "Clicks of one visitor in a day",
+      times: "Multiple of usual orders",
+      orders: "Minimum orders per day",
+      visitors: "Visitors per order below",
+      clicks: "Clicks per visitor per day",
     },
   },
   actions: { off: "Off", note: "Flag", hold: "Hold", deny: "Deny" },
@@ -51,16 +44,16 @@ export const fraud = {
     fast: "The order came {seconds, plural, one {# second} other {# seconds}} after the first click. Under {least} seconds is unusual.",
     adClick: "A click on the affiliate's link has {parameter}, which marks paid ads of {network}.",
     adLanding: "The landing page address has {parameter}, which marks paid ads of {network}.",
-    leakedOrder: "The code {code} seems to be leaked, and no visit came from {affiliate}.",
+    leakedOrder: "Code {code} may be leaked. This order had no visit from {affiliate}'s links.",
     leakedCode:
-      "{unvisited} of {orders} orders with code {code} in 30 days had no visit from the affiliate's links. Before, it was {unvisitedBefore} of {ordersBefore}. {fresh} were first orders, and {foreign} came from coupon sites or other affiliates.",
+      "{unvisited} of {orders} orders with code {code} in 30 days had no visit from the affiliate's links. Before that: {unvisitedBefore} of {ordersBefore}. {fresh} were first orders, and {foreign} came from coupon sites or other affiliates.",
     clicks: "One visitor clicked {clicks, plural, one {# time} other {# times}} on {day}.",
     spike: "{orders, plural, one {# order} other {# orders}} on {day}. {usual} is usual.",
     spikeVisitors:
       "{orders, plural, one {# order} other {# orders}} from {visitors, plural, one {# visitor} other {# visitors}} on {day}. {usual} is usual.",
     shared: "Another affiliate is paid to this account.",
     refund:
-      "{paid} was refunded, but the refund's items, shipping, and adjustments come to {claimed}. Check the refund in Shopify. If the refund is right, adjust the commission.",
+      "{paid} was refunded, but the refund's items, shipping, and adjustments add up to {claimed}. Check the refund in Shopify. If it's right, adjust the commission.",
   },
   list: {
     title: "Fraud review",
@@ -168,12 +161,12 @@ export const fraud = {
     acceptTitle: "Accept {affiliate}'s claim to {order}?",
     declineTitle: "Decline {affiliate}'s claim to {order}?",
     acceptText: "The claim becomes an attribution signal. Your priority of signals decides whether it earns.",
-    declineText: "The affiliate reads your answer.",
+    declineText: "The affiliate sees your answer.",
     answer: "Answer to the affiliate",
     noAnswer: "Enter an answer.",
     credited: "Claim accepted. {name} is credited to {affiliate}.",
     uncredited: "Claim accepted, but no one is credited with {name}. Open the order to see why.",
     creditedElsewhere:
-      "Claim accepted, but {name} stays with {other}, whose signal comes first or was paid. To move it, change the order's affiliate.",
+      "Claim accepted. {name} stays with {other} because of a stronger signal or a payment. To move it, change the order's affiliate.",
   },
 } as const;

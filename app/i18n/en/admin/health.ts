@@ -10,4 +10,8 @@ export const health = {
   states: { ok: "Working", warning: "Warning", failed: "Failed", unknown: "Not checked" },
   test: "Send a test email to {to}",
   sent: "Test email sent",
+  testMail: {
+    subject: "Test email from Affiliate Platform",
+    text: "This is a test email. Email delivery works.",
+  },
 } as const;

@@ -16,11 +16,14 @@ import { dashboard } from "./dashboard.ts";
 import { deliveries } from "./deliveries.ts";
 import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
+import { failures } from "./failures.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { fraudRules } from "./fraud-rules.ts";
 import { goods } from "./goods.ts";
 import { health } from "./health.ts";
+import { healthChecks } from "./health-checks.ts";
 import { help } from "./help.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
@@ -33,10 +36,12 @@ import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { otherCommissions } from "./other-commissions.ts";
 import { pastedRows } from "./pasted-rows.ts";
+import { payoutMethods } from "./payout-methods.ts";
 import { payoutSettings } from "./payout-settings.ts";
 import { payouts } from "./payouts.ts";
 import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
+import { providers } from "./providers.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
@@ -70,11 +75,14 @@ export const admin = {
   deliveries,
   emailWords,
   explanations,
+  failures,
   faults,
   frame,
   fraud,
+  fraudRules,
   goods,
   health,
+  healthChecks,
   help,
   install,
   invitation,
@@ -87,10 +95,12 @@ export const admin = {
   orders,
   otherCommissions,
   pastedRows,
+  payoutMethods,
   payoutSettings,
   payouts,
   pickers,
   programs,
+  providers,
   reconciliation,
   reportFilters,
   reportWords,

@@ -54,5 +54,10 @@ export const install = {
       missing: "Missing required authorization parameters",
       failed: "Authentication failed",
     } satisfies Record<AuthorizationFault, string>,
+    problems: {
+      expired: "You have one minute to confirm the installation. Start it again.",
+      invalid: "Couldn't verify Shopify's answer. Start the installation again.",
+      unreachable: "Couldn't reach Shopify. Start the installation again in a moment.",
+    },
   },
 } as const;

@@ -42,7 +42,7 @@ export const ledger = {
     waiting: "The ledger is being checked. The result appears here.",
     none: "The ledger hasn't been checked yet. It's checked daily.",
     agrees: "The ledger is correct",
-    agreesText: "Every balance is the sum of its entries, and every order has the commission its terms say.",
+    agreesText: "Every balance matches its entries, and every commission matches its terms.",
     differs: "The ledger has {count, plural, one {# difference} other {# differences}}",
     differsText: "Nothing was corrected. Contact support before your next payout.",
     more: "And {count, number} more.",
@@ -58,7 +58,7 @@ export const ledger = {
     newer: "Entries since",
     noNewer: "None",
     whenOpened: "Checked daily, and when you open this page.",
-    daily: "Checked daily, and when you ask for it.",
+    daily: "Checked daily and on request.",
   },
   differences: {
     balance: "The {account} balance of {affiliate} is {kept}, but its entries add up to {summed}.",

@@ -164,7 +164,7 @@ export const lists = {
     show: "{total, plural, one {Show # result} other {Show # results}}",
     from: "from",
     to: "to",
-    daysOrder: "Choose a day on or after the first one",
+    daysOrder: "Choose an end date on or after the start date",
   },
   rows: {
     zone: "Times are in {zone}",
@@ -188,7 +188,7 @@ export const lists = {
     ask: "{action}: {items}?",
     none: "No {item} changed",
     changed: "{items} changed",
-    unchanged: "{items} couldn't be changed:",
+    unchanged: "Couldn't change {items}:",
   },
   /** Earnings other than commissions from orders. */
   export: "Export",

@@ -6,7 +6,7 @@ export const otherCommissions = {
     hidden:
       "Commission for orders in this period, after refunds. Bonuses and adjustments aren't part of a filtered report.",
     none: "Commission for orders in this period, after refunds. No bonuses or manual commissions.",
-    some: "Commission for orders in this period, after refunds. The amounts below come on top.",
+    some: "Commission for orders in this period, after refunds. Other commissions are listed below.",
     region: "Commission without orders in {currency}",
     sum: "{kind} in {currency}: {amount}",
   },

@@ -1,11 +1,5 @@
 /** Payouts: paying affiliates, the list and pages of payouts and payments, and balances. */
 export const payouts = {
-  methods: {
-    paypal: "PayPal",
-    store_credit: "Store credit",
-    bank: "Bank transfer",
-    manual: "Manual payment",
-  },
   formats: { sepa: "SEPA (pain.001)", wise: "Wise CSV", generic: "CSV" },
   affiliates: "{count, plural, one {# affiliate} other {# affiliates}}",
   payments: "{count, plural, one {# payment} other {# payments}}",
@@ -65,7 +59,7 @@ export const payouts = {
     connect_paypal: "Connect PayPal to send this payout.",
     pay_yourself: "Pay these affiliates yourself.",
     paypal_confirms: "PayPal confirms within a day.",
-    second_person: "Another member of your team has to confirm it.",
+    second_person: "Someone else on your team has to confirm this payout.",
     find_out: "Find out if {count, plural, one {# payment} other {# payments}} arrived.",
     paypal_unsure: "PayPal doesn't say if {count, plural, one {# payment} other {# payments}} arrived.",
     unclaimed: "{count, plural, one {# payment is} other {# payments are}} unclaimed.",
@@ -172,7 +166,7 @@ export const payouts = {
     view: "View",
     viewLabel: "View {method}",
     onePerson:
-      "Nobody else in your store has opened the app. Ask a colleague to open it and confirm, or raise the limit.",
+      "No one else on your team has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.",
     search: "Search by name or account",
     one: "payment",
     many: "payments",
@@ -245,12 +239,29 @@ export const payouts = {
     ask: "Download {format}?",
     askMessage: "Payments count as sent once you download the file. You can't change its format later.",
   },
+  /** Headings of the CSV file for a bank. */
+  bankFile: {
+    id: "Payment ID",
+    affiliate: "Affiliate",
+    holder: "Account holder",
+    country: "Country",
+    iban: "IBAN",
+    bic: "BIC",
+    routingNumber: "Routing number",
+    sortCode: "Sort code",
+    bankCode: "Bank code",
+    accountNumber: "Account number",
+    accountType: "Account type",
+    amount: "Amount",
+    currency: "Currency",
+    reference: "Reference",
+  },
   requests: {
     files: "Bank files ({count, number})",
     requests: "Requests ({count, number})",
-    more: "{count, number} more. None needs you.",
+    more: "{count, number} more. None need your attention.",
     line: "{place, number}: {payments}, {amount}",
-    next: "Next try {date}.",
+    next: "Next attempt {date}.",
     states: {
       ready: "Ready",
       sending: "Sending",

@@ -394,14 +394,14 @@ export const programs = {
     hideLines: "Hide calculation of {name}",
     reached: "Bonuses reached",
     reachedHelp: "Affiliates who already reached a bonus don't get it when you save.",
-    nobody: "No affiliate has reached it.",
+    nobody: "No affiliates have reached it.",
     reachedBy: "{affiliate}: {amount} {times, plural, one {once} other {for # times}}",
     andOthers: "and others",
     bonusPaid: "{name}: +{amount} {times, plural, one {once} other {for # times}}",
-    bonusReview: "{name}: so often that the order needs your review",
+    bonusReview: "{name}: reached too often. Review the order.",
     bonusOf: "{terms}: {bonus}",
     unread:
-      "{count, plural, one {# order couldn't be checked because its collections or tags weren't read.} other {# orders couldn't be checked because their collections or tags weren't read.}}",
+      "Couldn't check {count, plural, one {# order} other {# orders}}. Collections or tags are missing.",
   },
   order: {
     line: "Line {number}",

@@ -70,7 +70,7 @@ export const reports = {
     lost: "Lost without it",
     elsewhere: "To others without it",
     all: "All orders",
-    help: "An order can have several signals. “Lost without it” would have gone to no affiliate, “To others without it” to another one.",
+    help: "Orders can have several signals. “Lost without it” counts orders that would have no affiliate, “To others without it” orders that would go to another one.",
     overTime: "Over time",
     asTable: "View as table",
     overTimeTable: "Signals over time",

@@ -91,6 +91,7 @@ export const settings = {
       overdue: "Overdue",
       orders: "Orders",
       file: "Customer data",
+      fileAbout: "All data in the affiliate app about this customer. Amounts are in minor units.",
       erased: "Deleted",
       download: "Download",
       downloadLabel: "Download the data for request {id}",

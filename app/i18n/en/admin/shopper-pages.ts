@@ -5,7 +5,7 @@ export const shopperPages = {
     text: "Ask the person who shared it for a new one.",
   },
   moment: {
-    title: "One moment, please",
-    text: "Opening the link. If nothing happens, <again>try again</again>.",
+    title: "Opening the link",
+    text: "If nothing happens, <again>try again</again>.",
   },
 } as const;

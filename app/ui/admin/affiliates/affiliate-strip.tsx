@@ -1,9 +1,9 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { PayoutDetailsAnswer, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import type { PayoutPauseWire } from "#app/contracts/payout.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
@@ -176,7 +176,7 @@ function ActiveStrip({ affiliate, payoutDetails, timeZone }: Props) {
   const next = amount !== null && current !== null;
   const texts = [
     programs === "" ? t("strip.noProgram") : t("strip.active", { programs, day }),
-    ...(next ? [t("strip.nextPayout", { amount, method: methodNames[current.method] })] : []),
+    ...(next ? [t("strip.nextPayout", { amount, method: methodName(current.method) })] : []),
   ];
   return (
     <Strip affiliate={affiliate} text={texts.join(" ")}>

@@ -1,10 +1,10 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { useFetcher, useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AffiliateRowWire } from "#app/contracts/affiliate.ts";
 import { affiliateFile, affiliateList } from "#app/contracts/lists/affiliates.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { affiliates as texts } from "#app/i18n/en/admin/affiliates.ts";
 import { type Confirmation, useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
@@ -50,7 +50,7 @@ export function AffiliatesPage(data: AffiliatesData) {
     : { content: t("list.invite"), url: inviteUrl };
   const methods = confirmedMethods.map((value) => ({
     value,
-    label: value === "none" ? t("list.noDetails") : methodNames[value],
+    label: value === "none" ? t("list.noDetails") : methodName(value),
   }));
   const noun = { singular: t("list.affiliate"), plural: t("list.affiliates") };
   return (

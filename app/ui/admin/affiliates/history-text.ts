@@ -1,4 +1,4 @@
-import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { ruleName } from "#app/i18n/rule-words.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import type { EventDetails } from "../../shared/detail-page.tsx";
@@ -89,7 +89,7 @@ function signalText(action: string, details: EventDetails): string | null {
   return t(`history.signals.${action}`, {
     title: textOf(details["title"]),
     order: textOf(details["order"]),
-    flag: flagKindName(textOf(details["kind"])),
+    flag: ruleName(textOf(details["kind"])),
   });
 }
 

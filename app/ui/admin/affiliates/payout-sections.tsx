@@ -1,8 +1,8 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { PayoutDetailsAnswer, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import type { OwnPayoutWire } from "#app/contracts/portal.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -20,7 +20,7 @@ type DetailsProps = { readonly details: PayoutDetailsAnswer; readonly timeZone: 
 export function PayoutDetailsCard({ details: { current, next, unconfirmed }, timeZone }: DetailsProps) {
   const t = useText("affiliates");
   const accountOf = ({ method, account }: PayoutDetailsWire) =>
-    t("details.account", { method: methodNames[method], account });
+    t("details.account", { method: methodName(method), account });
   return (
     <Section title={t("details.title")}>
       {current ? (
@@ -119,7 +119,7 @@ function PayoutTable({ payouts, timeZone }: Pick<PayoutsProps, "payouts" | "time
               <td>
                 <StatusBadge of="payment" state={paymentBadgeState(status, method)} />
               </td>
-              <td>{methodNames[method]}</td>
+              <td>{methodName(method)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,11 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { Banner, EmptyState, List } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { entryKinds } from "#app/domain/commission-state.ts";
 import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
 import { merchantText, provideTexts } from "../../texts/use-text.ts";
-import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatListDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
@@ -70,7 +71,7 @@ function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
   if (name === null) return t("list.unknownPayout");
   if (name.kind === "payment") return t("list.payment", { affiliate: name.affiliateName });
   const date = formatListDate(name.at, timeZone);
-  if (name.kind === "section") return t("details.payout", { method: methodNames[name.method], date });
+  if (name.kind === "section") return t("details.payout", { method: methodName(name.method), date });
   return t("list.payout", { date });
 }
 

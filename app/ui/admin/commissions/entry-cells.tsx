@@ -1,7 +1,7 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
 import type { TFunction } from "i18next";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useText } from "../../texts/use-text.ts";
@@ -63,7 +63,7 @@ type LinkProps = {
 export function PaymentLink({ payment, status, timeZone }: LinkProps) {
   const t = useText("commissions");
   if (payment === null) return null;
-  const values = { method: methodNames[payment.method], date: formatListDate(payment.at, timeZone) };
+  const values = { method: methodName(payment.method), date: formatListDate(payment.at, timeZone) };
   const text = status === "paid" ? t("details.paid", values) : t("details.payout", values);
   return <Link url={`/dashboard/affiliates/payouts/payments/${payment.id}`}>{text}</Link>;
 }

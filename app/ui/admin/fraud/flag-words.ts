@@ -1,3 +1,4 @@
+import { ruleName } from "#app/i18n/rule-words.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagKinds, flagStatuses, ruleActions } from "#app/domain/fraud/rules.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
@@ -9,7 +10,7 @@ const t = merchantText("fraud");
 
 export const flagNoun = { singular: t("list.item"), plural: t("list.items") };
 export const statusChoices = stateOptions("flag", flagStatuses);
-export const kindChoices = flagKinds.map((value) => ({ value, label: t(`rules.${value}.name`) }));
+export const kindChoices = flagKinds.map((value) => ({ value, label: ruleName(value) }));
 export const actionChoices = ruleActions.map((value) => ({ value, label: t(`actions.${value}`) }));
 
 /** URL of the flag's subject. */

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, FormLayout, InlineGrid, Select, TextField } from "@shopify/polaris";
 import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
@@ -70,7 +71,7 @@ export function PayChoices({ choice, usualMinimum }: Props) {
               label={t("pay.payBy")}
               options={[
                 { value: "", label: t("pay.ownMethod") },
-                { value: "manual", label: t("methods.manual") },
+                { value: "manual", label: methodName("manual") },
               ]}
               value={choice.method === "manual" ? "manual" : ""}
               onChange={(value) => change("method", value)}

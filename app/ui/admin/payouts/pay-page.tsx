@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { useNavigation, useSubmit } from "@remix-run/react";
 import {
   Banner,
@@ -311,7 +312,7 @@ function CurrencySummary({ of }: { readonly of: PayoutPreviewWire["currencies"][
       {of.sections.map((section) => (
         <BlockStack key={section.method} gap="050">
           <Line
-            term={t("pay.method", { method: t(`methods.${section.method}`), count: section.count })}
+            term={t("pay.method", { method: methodName(section.method), count: section.count })}
             amount={formatMoney(section.total)}
           />
           {section.method === "paypal" && (

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import type { payoutStepForm } from "#app/contracts/payout-section.ts";
@@ -115,7 +116,7 @@ function Aside({ payment }: PaymentPageData) {
       <Section title={t("payment.details")}>
         <FactList
           facts={[
-            { term: t("payment.method"), description: t(`methods.${payment.method}`) },
+            { term: t("payment.method"), description: methodName(payment.method) },
             { term: t("payment.amount"), description: formatMoney(payment.amount) },
             ...(isZero(withheld)
               ? []

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { PayoutDetailWire, PayoutSectionWire } from "#app/contracts/payout.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -101,7 +102,7 @@ function SectionRow({ section, totalMinor }: { section: PayoutSectionWire; total
       <BlockStack gap="100">
         <InlineStack gap="200" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {t(`methods.${method}`)}
+            {methodName(method)}
           </Text>
           <Text as="span">{formatMoney(planned.total)}</Text>
           <StatusBadge of="section" state={section.state} />
@@ -116,7 +117,7 @@ function SectionRow({ section, totalMinor }: { section: PayoutSectionWire; total
         {!isOfPayout && <NextStepButton section={section} totalMinor={totalMinor} isAlone={false} />}
         <Link
           url={sectionUrl(section)}
-          accessibilityLabel={t("payout.viewLabel", { method: t(`methods.${method}`) })}
+          accessibilityLabel={t("payout.viewLabel", { method: methodName(method) })}
         >
           {t("payout.view")}
         </Link>

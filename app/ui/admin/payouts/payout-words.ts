@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
@@ -10,7 +11,7 @@ import { payoutText as t } from "./payout-text.ts";
 
 export const payoutsUrl = "/dashboard/affiliates/payouts";
 
-export const methodChoices = payoutMethods.map((value) => ({ value, label: t(`methods.${value}`) }));
+export const methodChoices = payoutMethods.map((value) => ({ value, label: methodName(value) }));
 
 /** State for a payment's badge, which names the provider that is asked. */
 export function paymentBadgeState(state: PaymentState, method?: PayoutMethod): BadgeState<"payment"> {

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
@@ -86,7 +87,7 @@ function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string
   const { method, state, reason } = section;
   if (isOneOfSeveral) {
     const name = stateText("section", state).toLowerCase();
-    return t("list.sectionState", { method: t(`methods.${method}`), state: name });
+    return t("list.sectionState", { method: methodName(method), state: name });
   }
   return state === "paid" || state === "canceled" ? reason : "";
 }

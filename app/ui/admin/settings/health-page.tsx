@@ -14,7 +14,8 @@ import {
 } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
-import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import type { HealthCheckWords } from "#app/contracts/health.ts";
+import type { CheckState } from "#app/domain/health-check.ts";
 import { health } from "#app/i18n/en/admin/health.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -40,7 +41,7 @@ type HealthPageProps = {
 
 /** Settings ▸ Health: tracking, and checks of everything the app needs, each with a fix. */
 export function HealthPage({ email, tracking, timeZone, children }: HealthPageProps) {
-  const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
+  const { data, state, load } = useFetcher<{ checks: HealthCheckWords[] }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
@@ -77,7 +78,7 @@ function WaitingForChecks() {
 
 const worstFirst: readonly CheckState[] = ["failed", "warning", "unknown", "ok"];
 
-function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: string | null }) {
+function Checks({ checks, email }: { checks: readonly HealthCheckWords[]; email: string | null }) {
   const sorted = worstFirst.flatMap((state) => checks.filter((check) => check.state === state));
   const shown = sorted.filter((check) => isIssue(check) || check.id === "email");
   const others = sorted.filter((check) => !shown.includes(check));
@@ -113,15 +114,15 @@ function Checks({ checks, email }: { checks: readonly HealthCheck[]; email: stri
   );
 }
 
-const isIssue = ({ state }: HealthCheck) => state === "failed" || state === "warning";
+const isIssue = ({ state }: HealthCheckWords) => state === "failed" || state === "warning";
 
 /** "14 working, 5 not checked": checks without an issue. */
-function stateCounts(checks: readonly HealthCheck[]): string {
+function stateCounts(checks: readonly HealthCheckWords[]): string {
   const working = checks.filter(({ state }) => state === "ok").length;
   return t("othersCount", { working, unchecked: checks.length - working });
 }
 
-function Summary({ checks }: { checks: readonly HealthCheck[] }) {
+function Summary({ checks }: { checks: readonly HealthCheckWords[] }) {
   const issues = checks.filter(isIssue);
   if (issues.length === 0) {
     const isComplete = checks.every(({ state }) => state === "ok");
@@ -138,7 +139,7 @@ const badgeLooks: Record<CheckState, Pick<BadgeProps, "tone">> = {
   unknown: {},
 };
 
-function CheckRow({ check, children }: { check: HealthCheck; children?: React.ReactNode }) {
+function CheckRow({ check, children }: { check: HealthCheckWords; children?: React.ReactNode }) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">

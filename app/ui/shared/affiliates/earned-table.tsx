@@ -1,7 +1,7 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
 import { commissionKinds, isDeductionState } from "#app/domain/commission-state.ts";
-import { methodNames } from "#app/domain/payouts/method.ts";
 import { badgeLook } from "../badge-looks.ts";
 import { formatListDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
@@ -102,7 +102,7 @@ function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
       {payment && (
         <Link url={paymentUrl(payment.id)}>
           {t("earned.payment", {
-            method: methodNames[payment.method],
+            method: methodName(payment.method),
             date: formatListDate(payment.at, timeZone),
           })}
         </Link>

@@ -1,3 +1,4 @@
+import { methodName } from "#app/i18n/method-words.ts";
 import { Button, Text } from "@shopify/polaris";
 import { type CSSProperties, memo, type ReactNode, useId, useState } from "react";
 import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
@@ -248,6 +249,7 @@ function listCells<Row, Name extends string>(
 
 function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): ReactNode {
   if ("text" in column) return column.text(row) || <Dash />;
+  if ("method" in column) return orDash(column.method(row), methodName);
   // TypeScript has checked in the spec that the state belongs to the kind.
   if ("badge" in column) {
     return <StatusBadge of={column.badge as "order"} state={column.status(row) as "credited"} />;
