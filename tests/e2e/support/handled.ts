@@ -87,7 +87,11 @@ async function runBacktests(merchant: Person, program: string): Promise<HandledS
     done: id,
     ofNew,
     running: await copyOf(id, { later: 1, status: "running", error: "" }),
-    failed: await copyOf(id, { later: 2, status: "failed", error: reasonAsText({ code: "run_failed", what: "program_deleted" }) }),
+    failed: await copyOf(id, {
+      later: 2,
+      status: "failed",
+      error: reasonAsText({ code: "run_failed", what: "program_deleted" }),
+    }),
   };
 }
 
