@@ -47,7 +47,8 @@ export async function readData(): Promise<readonly string[]> {
     `select table_name, column_name from information_schema.columns
       where table_schema = 'public' and data_type = 'jsonb'`,
   );
-  const samples = Object.values(emailVariables).map(({ sample }) => sample.en);
+  const sentences = Object.values(emailVariables).filter(({ type }) => type === "sentence");
+  const samples = sentences.map(({ sample }) => sample.en);
   const values = new Set([...names, ...samples, ...Object.values(languageNames), ...textsOf(english)]);
   for (const { table_name: table, column_name: column } of columns) {
     const rows = await query(`select distinct "${column}" as value from "${table}" limit 2000`);
