@@ -1,4 +1,4 @@
-import type { DiscountPart } from "./codes/discount.ts";
+import type { DiscountPart } from "./codes/discount-part.ts";
 import type { EmailNeed } from "./emails/kinds.ts";
 import type { FileReasons } from "./file-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";

@@ -1,3 +1,4 @@
+import type { DiscountPart } from "./discount-part.ts";
 import { findDecimal, findRateBps, WHOLE_BPS } from "../money.ts";
 import type { FieldError } from "../refusal.ts";
 
@@ -37,10 +38,6 @@ export type DiscountDetails = {
   /** Total uses of its codes. Shopify updates this number with some delay. */
   readonly timesUsed: number;
 };
-
-/** Parts of a discount that a notice can name. */
-export type DiscountPart =
-  "value" | "scope" | "minimum" | "uses" | "once_per_customer" | "combining" | "first_day";
 
 /** Parts in which two readings differ. Ignores the end date, which pausing changes, and the number of uses. */
 export function changedParts(one: DiscountDetails, other: DiscountDetails): DiscountPart[] {

@@ -1,4 +1,5 @@
-import { changedParts, type DiscountPart, type DiscountValue } from "#app/domain/codes/discount.ts";
+import type { DiscountPart } from "#app/domain/codes/discount-part.ts";
+import { changedParts, type DiscountValue } from "#app/domain/codes/discount.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Reason } from "#app/domain/refusal-codes.ts";
 import { readReason, reasonAsText, type Refusal } from "#app/domain/refusal.ts";
@@ -293,8 +294,9 @@ function editedNotices(known: DiscountRow | null, fresh: PlatformDiscount, curre
 
 function editedNotice(part: DiscountPart, value: DiscountValue, currency: string): Reason {
   if (part !== "value") return { code: "discount_edited", what: part, value: "" };
-  if (value.kind === "percentage")
+  if (value.kind === "percentage") {
     return { code: "discount_edited", what: "percentage", value: value.percent };
+  }
   if (value.kind !== "amount") return { code: "discount_edited", what: "value", value: "" };
   return { code: "discount_edited", what: "amount", value: `${value.amount} ${currency}` };
 }

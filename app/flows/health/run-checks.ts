@@ -93,14 +93,15 @@ export async function runChecks(asked: HealthInput): Promise<HealthCheck[]> {
   return await Promise.all(checks.map(async ([id, finding]) => ({ id, ...(await finding) })));
 }
 
+const databaseAway: UntriedCheck = { untried: "database_away" };
+const databaseEmpty: UntriedCheck = { untried: "database_empty" };
+
 async function readHealthFacts({ shop }: HealthInput): Promise<HealthFacts> {
   const database = await tryCheck(() => readDatabase(db()));
-  const away: UntriedCheck | null = isUntried(database)
-    ? { untried: "database_away" }
-    : database.hasTables
-      ? null
-      : { untried: "database_empty" };
-  if (away) return { database, seal: away, note: away, shop: away, scopes: away };
+  const away = isUntried(database) ? databaseAway : databaseEmpty;
+  if (isUntried(database) || !database.hasTables) {
+    return { database, seal: away, note: away, shop: away, scopes: away };
+  }
   const [seal, note] = await Promise.all([tryCheck(readSeal), tryCheck(currentTokenNote)]);
   const named = shop ?? ({ untried: "no_shop" } as const);
   const sealed = seal instanceof SealedElsewhere ? ({ untried: "other_secret" } as const) : named;

@@ -76,8 +76,9 @@ async function sendOnce(input: SendToAdminInput, attempt: number): Promise<Step>
       const because = new PlatformError("throttled", t("shopify.busy"));
       return { waitMs: Math.max(waitMs, seconds * 1000), because };
     }
-    if (response.status >= 500)
+    if (response.status >= 500) {
       throw new PlatformError("unreachable", t("shopify.answered", { status: response.status }));
+    }
     if (response.status === 401 || response.status === 403) throw turnedAway(response.status, input);
     envelope = (await response.json()) as Envelope;
   } catch (error) {

@@ -124,7 +124,7 @@ function OwnRefunds({ refunds, timeZone }: RefundsProps) {
   );
 }
 
-function chargeName(kind: string, t: TFunction<"portal">): string {
+function chargeName(kind: string, t: TFunction): string {
   const known = chargeKinds.find((one) => one === kind);
   return known ? t(`order.charges.${known}`) : "";
 }

@@ -47,7 +47,10 @@ export async function readData(): Promise<readonly string[]> {
     `select table_name, column_name from information_schema.columns
       where table_schema = 'public' and data_type = 'jsonb'`,
   );
-  const samples = Object.values(emailVariables).map(({ sample }) => sample.en);
+  // Shorter samples are parts of other values.
+  const samples = Object.values(emailVariables).flatMap(({ type, sample: { en } }) =>
+    type === "sentence" || en.split(" ").length > 3 ? [en] : [],
+  );
   const values = new Set([...names, ...samples, ...Object.values(languageNames), ...textsOf(english)]);
   for (const { table_name: table, column_name: column } of columns) {
     const rows = await query(`select distinct "${column}" as value from "${table}" limit 2000`);
