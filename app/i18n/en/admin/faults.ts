@@ -145,7 +145,7 @@ export const faults = {
     file_encoding: "This file's encoding isn't supported.",
     file_kind: {
       compressed: "This is a compressed file. Unpack it first.",
-      excel: "This is an Excel file. Export the statement as CSV.",
+      excel: "This is an Excel file. Export it as CSV.",
       image: "This is an image. Upload a CSV, camt.053, or OFX file.",
       not_csv: "This isn't a CSV file.",
       not_text: "This isn't a text file. Upload a CSV, camt.053, or OFX file.",
@@ -188,7 +188,15 @@ export const faults = {
       large: "Use an image of at most 1 MB.",
       pixels: "Use an image of at most 4,000 by 4,000 pixels.",
     },
+    import_in_use:
+      "{count, plural, one {# affiliate of this import has} other {# affiliates of this import have}} earned, been paid, or signed in. You can't undo the import.",
+    import_not_checked: "Check the file first.",
+    import_not_done: "Only a finished import can be undone.",
+    import_paid:
+      "{count, plural, one {# balance of this import is} other {# balances of this import are}} in a payout. You can't undo the import.",
     import_running: "Past orders are already being imported.",
+    import_started: "This import has already started.",
+    order_of_previous_app: "Your previous app gave the commission for this order.",
     imported_link_repeated: "This is already in line {line}.",
     imported_link_taken: "This already belongs to another affiliate.",
     in_future: "Choose a day that isn't in the future.",

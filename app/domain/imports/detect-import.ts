@@ -1,0 +1,155 @@
+import { type DecimalFinding, amountCell, findDecimals } from "../tables/amount-cell.ts";
+import { type DateCell, dateCell, findDateOrder } from "../tables/date-cell.ts";
+import type { DateOrder } from "../tables/table.ts";
+import { findLayout, proposeColumns, proposeKind } from "./find-layout.ts";
+import {
+  type ImportedState,
+  type ImportKind,
+  type ImportUse,
+  neededUses,
+  personStates,
+  referralStates,
+  type SystemLayouts,
+  usesOfKind,
+} from "./import-kinds.ts";
+import type {
+  ImportChoices,
+  ImportDetection,
+  ImportQuestion,
+  ImportReading,
+  ImportTable,
+} from "./import-reading.ts";
+import { allSystems } from "./layouts/all-systems.ts";
+
+/** Detects how a file is read, with a question for everything that neither the file nor a person says. */
+export function detectImport(table: ImportTable, choices: ImportChoices): ImportDetection {
+  const found = findLayout(table.head, { system: choices.system, kind: choices.kind });
+  const kind = choices.kind ?? found?.kind ?? proposeKind(table.head) ?? "affiliates";
+  const isKindOpen = choices.kind === undefined && found === null && proposeKind(table.head) === null;
+  const system = choices.system ?? found?.system ?? "other";
+  const chosen = choices.columns?.length === table.head.length ? choices.columns : undefined;
+  const columns = withUsesOf(kind, chosen ?? found?.columns ?? proposeColumns(table.head, kind));
+  const dates = findDates(table, columns);
+  const amounts = findAmounts(table, columns);
+  const reading: ImportReading = {
+    system,
+    kind,
+    columns,
+    dates: choices.dates ?? dates.order,
+    amounts: choices.amounts ?? amounts.decimals,
+    currency: choices.currency ?? null,
+    words: choices.words ?? {},
+    releaseOn: choices.releaseOn ?? null,
+    programId: choices.programId ?? "",
+  };
+  const questions: ImportQuestion[] = [
+    ...(isKindOpen ? [ask("kind", "kind_unknown")] : []),
+    ...columnQuestions(kind, columns),
+    ...(dates.isOpen && choices.dates === undefined ? [ask("dates", "date_order")] : []),
+    ...(amounts.isOpen && choices.amounts === undefined ? [ask("amounts", "decimal_sign")] : []),
+    ...currencyQuestion(table, reading),
+    ...unknownWords(table, reading).map((word) => ask("words", "word_unknown", word)),
+    ...releaseQuestion(table, reading),
+  ];
+  return { table, reading, isKnownLayout: found !== null && chosen === undefined, questions };
+}
+
+const ask = (
+  setting: ImportQuestion["setting"],
+  code: ImportQuestion["code"],
+  what = "",
+): ImportQuestion => ({ setting, code, what });
+
+const withUsesOf = (kind: ImportKind, columns: readonly ImportUse[]): readonly ImportUse[] =>
+  columns.map((use) => (usesOfKind[kind].includes(use) ? use : "skip"));
+
+/** Uses that several columns may have. */
+const severalTimes: ReadonlySet<ImportUse> = new Set<ImportUse>(["skip", "tags", "discountCodes", "link"]);
+
+function columnQuestions(kind: ImportKind, columns: readonly ImportUse[]): ImportQuestion[] {
+  const missing = neededUses[kind].filter((some) => !some.some((use) => columns.includes(use)));
+  const twice = columns.filter((use, at) => !severalTimes.has(use) && columns.indexOf(use) !== at);
+  return [
+    ...missing.map(([use = "email"]) => ask("columns", "column_missing", use)),
+    ...[...new Set(twice)].map((use) => ask("columns", "column_twice", use)),
+  ];
+}
+
+/** The cells of the columns with this use. */
+export function cellsOf(
+  { lines }: Pick<ImportTable, "lines">,
+  columns: readonly ImportUse[],
+  use: ImportUse,
+): readonly string[] {
+  const places = columns.flatMap((one, at) => (one === use ? [at] : []));
+  return lines.flatMap(({ cells }) => places.map((at) => plainCell(cells[at] ?? "")));
+}
+
+/** Spreadsheets write ="007" to keep a text as it is, and ' before one that could be a formula. */
+export function plainCell(text: string): string {
+  const trimmed = text.trim();
+  const [, quoted] = /^="(.*)"$/s.exec(trimmed) ?? [];
+  return (quoted ?? trimmed.replace(/^'(?=[=+\-@])/, "")).trim();
+}
+
+function findDates(
+  table: ImportTable,
+  columns: readonly ImportUse[],
+): { readonly order: DateOrder; readonly isOpen: boolean } {
+  const cells = (["date", "joined", "releaseDate"] as const).flatMap((use) => cellsOf(table, columns, use));
+  const dates = cells.map((cell): DateCell | null => dateCell(cell));
+  const { order, open } = findDateOrder(dates, { others: [], period: [] });
+  return { order, isOpen: open.length > 0 };
+}
+
+function findAmounts(table: ImportTable, columns: readonly ImportUse[]): DecimalFinding {
+  const cells = cellsOf(table, columns, "amount");
+  return findDecimals(
+    cells.flatMap((cell) => amountCell(cell)?.body ?? []),
+    true,
+  );
+}
+
+const isMoney = (kind: ImportKind) => kind !== "affiliates";
+
+function currencyQuestion(table: ImportTable, { kind, columns, currency }: ImportReading): ImportQuestion[] {
+  if (!isMoney(kind) || currency !== null) return [];
+  const named = cellsOf(table, columns, "currency");
+  if (named.length > 0 && named.every((cell) => cell !== "")) return [];
+  const amounts = cellsOf(table, columns, "amount");
+  const hasAll = amounts.every((cell, at) => (named[at] ?? "") !== "" || cellCurrency(cell));
+  return hasAll ? [] : [ask("currency", "currency_missing")];
+}
+
+const cellCurrency = (cell: string): boolean => cell === "" || (amountCell(cell)?.currency ?? null) !== null;
+
+const mostWords = 20;
+
+/** Meaning of a status word: chosen, of the system, or null. */
+export function stateOf(
+  word: string,
+  { kind, words, system }: Pick<ImportReading, "kind" | "words" | "system">,
+): ImportedState | null {
+  const key = word.toLowerCase();
+  const of: SystemLayouts = allSystems[system];
+  const known = kind === "affiliates" ? of.people[key] : of.referrals[key];
+  const chosen = Object.hasOwn(words, key) ? words[key] : undefined;
+  const state = chosen ?? known ?? null;
+  const states: readonly string[] = kind === "affiliates" ? personStates : referralStates;
+  return state !== null && states.includes(state) ? state : null;
+}
+
+function unknownWords(table: ImportTable, reading: ImportReading): string[] {
+  const words = new Set(cellsOf(table, reading.columns, "status"));
+  return [...words].filter((word) => word !== "" && stateOf(word, reading) === null).slice(0, mostWords);
+}
+
+function releaseQuestion(table: ImportTable, reading: ImportReading): ImportQuestion[] {
+  if (reading.kind !== "referrals" || reading.releaseOn !== null) return [];
+  const words = cellsOf(table, reading.columns, "status");
+  const dates = cellsOf(table, reading.columns, "releaseDate");
+  const isOpen = words.some(
+    (word, at) => stateOf(word, reading) === "pending" && dateCell(dates[at] ?? "") === null,
+  );
+  return isOpen ? [ask("releaseOn", "release_missing")] : [];
+}
