@@ -94,14 +94,6 @@ const fileImportColumns = {
   finishedAt: fileImports.finishedAt,
 };
 
-export async function countFileImports(db: Db, shopId: ShopId): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(fileImports)
-    .where(eq(fileImports.shopId, shopId));
-  return row?.count ?? 0;
-}
-
 const waiting = ["draft", "checked"] as const;
 
 /** Deletes a file that was not imported. False if there is none. */

@@ -8,7 +8,7 @@ const data = new Set([
   "app/domain/emails/template.ts",
   "app/domain/emails/variables.ts",
   "app/domain/referral-code.ts",
-  ...globSync("app/domain/statements/layouts/*.ts"),
+  ...globSync("app/domain/{imports,statements}/layouts/*.ts"),
 ]);
 
 /** Files whose sentences still have to become codes. No file may be added. */

@@ -85,6 +85,14 @@ export function cellsOf(
   return lines.flatMap(({ cells }) => places.map((at) => plainCell(cells[at] ?? "")));
 }
 
+/** The cells of one column. */
+export function cellsAt({ lines }: Pick<ImportTable, "lines">, at: number): readonly string[] {
+  return lines.slice(0, shownRows).map(({ cells }) => plainCell(cells[at] ?? ""));
+}
+
+/** Rows in which an example for a column is looked for. */
+const shownRows = 100;
+
 /** Spreadsheets write ="007" to keep a text as it is, and ' before one that could be a formula. */
 export function plainCell(text: string): string {
   const trimmed = text.trim();

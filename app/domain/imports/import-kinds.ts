@@ -15,11 +15,6 @@ export const importSystems = [
 ] as const;
 export type ImportSystem = (typeof importSystems)[number];
 
-/** True for a text that names a system. */
-export function isImportSystem(text: string): text is ImportSystem {
-  return importSystems.some((one) => one === text);
-}
-
 /** Kinds of files. Each row of one is a person, a commission, a balance or a payment. */
 export const importKinds = ["affiliates", "referrals", "balances", "payments"] as const;
 export type ImportKind = (typeof importKinds)[number];

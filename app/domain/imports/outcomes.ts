@@ -14,7 +14,6 @@ export const rowCodes = [
   "merged",
   "paid_before",
   "denied_before",
-  "payment_made",
 
   "email_missing",
   "email_invalid",

@@ -51,6 +51,26 @@ export async function checkImport(
   });
 }
 
+/** Saves how a file is read, for a person to go on. */
+export async function saveReading(
+  { shop: { shopId } }: Ctx,
+  importId: string,
+  choices: ImportChoices,
+): Promise<true | Refusal> {
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shopId, importId);
+    if (!row) return noSuchImport;
+    if (row.status !== "draft" && row.status !== "checked")
+      return refuse("conflict", { code: "import_started" });
+    const read = readFileOf({ ...row, choices: {} }, choices);
+    if (isRefusal(read)) return read;
+    const { system, kind } = read.reading;
+    await deleteImportRows(tx, shopId, row.importId);
+    await changeFileImport(tx, row, { choices, system, kind, status: "draft", totals: [] });
+    return true;
+  });
+}
+
 async function planRows({ shopId, importId }: FileImport, { table, reading }: ImportDetection, now: Date) {
   if (reading.kind === "affiliates") {
     const plans = await planPeopleOf(db(), shopId, personRows(table, reading), reading);

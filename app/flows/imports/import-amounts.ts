@@ -23,7 +23,7 @@ import { type ImportedBalance, insertImportedBalances } from "#app/store/importe
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { lockKnownOrders, type OrderRow } from "#app/store/orders.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
-import type { ImportingBatch } from "./run-import.ts";
+import type { ImportingBatch } from "./importing-batch.ts";
 
 type PlannedRow = AmountRow & Pick<AmountPlan, "account" | "postMinor">;
 
@@ -167,7 +167,7 @@ async function saveOpened(tx: Tx, batch: ImportingBatch, opened: readonly Opened
   const system = allSystems[file.system].name;
   for (const { balance, account } of opened) {
     const { entryId, affiliateId, currency, openedMinor: amountMinor, number } = balance;
-    const reason = system === "" ? "Imported balance" : `Imported from ${system}`;
+    const reason = system === "" ? file.fileName : system;
     const document = `${file.fileName.slice(0, 150)}, row ${number}`;
     const actor = file.createdBy;
     await insertBalanceEntry(tx, {

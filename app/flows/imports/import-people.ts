@@ -24,7 +24,7 @@ import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
 import { addTags } from "#app/store/tags.ts";
 import { planPeopleOf } from "./import-facts.ts";
-import type { ImportingBatch } from "./run-import.ts";
+import type { ImportingBatch } from "./importing-batch.ts";
 
 /** Imports the people of some rows. Nobody is emailed. Rows that the check skipped stay skipped. */
 export async function importPeople(

@@ -1,12 +1,11 @@
-import type { Ctx, ShopWith } from "#app/domain/context.ts";
+import type { Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   changeFileImport,
-  type FileImport,
   findFileImport,
   importRowsAfter,
   lockFileImport,
@@ -14,9 +13,9 @@ import {
 } from "#app/store/file-imports.ts";
 import { sumsOfImport } from "#app/store/imported-balances.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
-import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { importAmounts } from "./import-amounts.ts";
 import { importPeople } from "./import-people.ts";
+import type { ImportingBatch } from "./importing-batch.ts";
 import { undoBatch } from "./undo-import.ts";
 import { noSuchImport } from "./upload-import.ts";
 
@@ -48,8 +47,6 @@ export async function startImport(
 /** Rows per transaction. Deliveries that arrive meanwhile wait no longer than for one of their own batches. */
 const rowsAtOnce = 200;
 
-export type ImportShop = OrderShop & ShopWith<"timeZone">;
-
 /**
  * The job of an import, or of its undo. Each batch and its progress are one transaction, so a job that was killed
  * continues with the next row.
@@ -73,14 +70,6 @@ export async function runImport(
     if (isOver) return;
   }
 }
-
-/** A locked import, with what its batches need. */
-export type ImportingBatch = {
-  readonly shop: ImportShop;
-  readonly row: FileImport;
-  readonly now: Date;
-  readonly queue: Queue;
-};
 
 /** True once there are no more rows. */
 async function importBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {

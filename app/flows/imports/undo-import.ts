@@ -24,7 +24,7 @@ import { deleteLinksOfImport } from "#app/store/imported-links.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
-import type { ImportingBatch } from "./run-import.ts";
+import type { ImportingBatch } from "./importing-batch.ts";
 import { noSuchImport } from "./upload-import.ts";
 
 /** Starts to undo an import, unless something depends on it. Undoing it again changes nothing. */
@@ -60,11 +60,6 @@ async function dependencyOf(tx: Tx, row: FileImport): Promise<Refusal | null> {
   if (paid > 0) return refuse("conflict", { code: "import_paid", count: paid });
   const people = row.kind === "affiliates" ? await dependentPeople(tx, row) : 0;
   return people > 0 ? refuse("conflict", { code: "import_in_use", count: people }) : null;
-}
-
-/** True for an import that the page can offer to undo. */
-export async function canUndo(row: FileImport): Promise<boolean> {
-  return row.status === "done" && (await inTransaction((tx) => dependencyOf(tx, row))) === null;
 }
 
 const atOnce = 200;

@@ -22,6 +22,7 @@ import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { health } from "./health.ts";
 import { help } from "./help.ts";
+import { imports } from "./imports.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
 import { ledger } from "./ledger.ts";
@@ -76,6 +77,7 @@ export const admin = {
   goods,
   health,
   help,
+  imports,
   install,
   invitation,
   ledger,
