@@ -27,3 +27,19 @@ export async function withoutTable(table: string, work: () => Promise<void>): Pr
     await query(`alter table ${table}_away rename to ${table}`);
   }
 }
+
+/** A fault of writing alone: reads go on, so a live page stays as it is. */
+export async function withoutWrites(table: string, work: () => Promise<void>): Promise<void> {
+  const refusal = `refuse_${table}`;
+  await query(
+    `create function ${refusal}() returns trigger language plpgsql as $$ begin raise 'writing fails'; end $$`,
+  );
+  await query(
+    `create trigger ${refusal} before insert or update or delete on ${table} execute function ${refusal}()`,
+  );
+  try {
+    await work();
+  } finally {
+    await query(`drop function ${refusal} cascade`);
+  }
+}
