@@ -3,6 +3,8 @@ import type { importWire } from "#app/contracts/file-import.ts";
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
 import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote, RowOutcome } from "#app/domain/imports/outcomes.ts";
+import { fromPlain } from "#app/domain/plain.ts";
+import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readFileOf, readImport } from "#app/flows/imports/upload-import.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -22,6 +24,8 @@ type ImportPage = {
 const mostTodos = 50;
 const longestExample = 80;
 
+const sum = (some: readonly { readonly count: number }[]) => some.reduce((all, { count }) => all + count, 0);
+
 /** An import as its page shows it. */
 export async function readImportView(
   shopId: ShopId,
@@ -38,8 +42,6 @@ export async function readImportView(
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
-  const sum = (some: readonly { readonly count: number }[]) =>
-    some.reduce((all, { count }) => all + count, 0);
   return {
     ...importHead(row),
     mapping: read && mappingOf(read),
@@ -99,9 +101,9 @@ function mappingOf({ table, reading, isKnownLayout, questions }: ImportDetection
   };
 }
 
-function totalOf(total: Readonly<Record<string, unknown>>): ImportView["totals"][number] {
-  const currency = String(total["currency"]);
-  const amount = (name: string) => ({ minor: BigInt(String(total[name] ?? 0)), currency });
+function totalOf(stored: Readonly<Record<string, unknown>>): ImportView["totals"][number] {
+  const { currency, ...sums } = fromPlain<ImportTotals>(stored);
+  const amount = (name: keyof typeof sums) => ({ minor: sums[name], currency });
   return {
     file: amount("fileMinor"),
     pending: amount("pendingMinor"),

@@ -46,8 +46,9 @@ function partsOf(bytes: Buffer): Map<string, ZipPart> {
   const parts = new Map<string, ZipPart>();
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark)
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark) {
       throw new XlsxError("The file is damaged.");
+    }
     const [nameLength, extra, comment] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
       number,
       number,
@@ -87,18 +88,20 @@ type XmlReader = {
   readonly text?: (text: string) => void;
 };
 
+const plain = (name: string) => name.slice(name.indexOf(":") + 1);
+
 /** Reads elements by their names without prefixes. `open` and `close` may end the reading by throwing `Enough`. */
 function readXml(xml: string, { open, close, text }: XmlReader): void {
   const parser = new SaxesParser({ position: false });
-  const plain = (name: string) => name.slice(name.indexOf(":") + 1);
   // A document type could define entities that expand without end. No workbook has one.
   parser.on("doctype", () => {
     throw new XlsxError("The file is no workbook.");
   });
-  if (open)
+  if (open) {
     parser.on("opentag", ({ name, attributes }) =>
       open(plain(name), attributes as Readonly<Record<string, string>>),
     );
+  }
   if (close) parser.on("closetag", ({ name }) => close(plain(name)));
   if (text) parser.on("text", text);
   parser.on("error", (error) => {
@@ -127,8 +130,9 @@ function firstSheet(text: (name: string) => string | null): string {
   let path = "xl/worksheets/sheet1.xml";
   readXml(text("xl/_rels/workbook.xml.rels") ?? "<none/>", {
     open: (name, { Id, Target = "" }) => {
-      if (name === "Relationship" && Id === relation)
+      if (name === "Relationship" && Id === relation) {
         path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
+      }
     },
   });
   return path;
@@ -197,8 +201,9 @@ function sheetRows(xml: string, { strings, isDate, most }: SheetReading): XlsxRo
   readXml(xml, {
     open: (name, { r = "", t = "n", s = "0" }) => {
       if (name === "row") row = { number: r === "" ? row.number + 1 : Number(r), cells: [] };
-      if (name === "c")
+      if (name === "c") {
         cell = { column: columnOf(r) ?? row.cells.length, type: t, style: Number(s), value: "" };
+      }
       if (name === "v" || name === "t") isValue = true;
     },
     text: (part) => {
@@ -221,7 +226,7 @@ function sheetRows(xml: string, { strings, isDate, most }: SheetReading): XlsxRo
 function columnOf(address: string): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(address) ?? [];
   if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function cellText(

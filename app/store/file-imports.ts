@@ -127,9 +127,11 @@ export async function dropFilesBefore(db: Db, shopId: ShopId, before: Date): Pro
   await db.delete(fileImports).where(old);
 }
 
+const endOfTime = new Date("9999-12-31T00:00:00Z");
+
 /** Forgets the files and people of all imports. What they posted stays. */
 export async function forgetFileImports(tx: Tx, shopId: ShopId): Promise<void> {
-  await dropFilesBefore(tx, shopId, new Date(8_640_000_000_000_000));
+  await dropFilesBefore(tx, shopId, endOfTime);
   await tx
     .update(fileImports)
     .set({ sealedFile: "", fileName: "", choices: {} })

@@ -39,8 +39,9 @@ function zip(parts: readonly Part[]): Buffer {
 
 const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://r"';
 
+const text = (name: string, xml: string): Part => ({ name, content: Buffer.from(xml) });
+
 function workbook(cells: string, more: { strings?: string; styles?: string } = {}): Buffer {
-  const text = (name: string, xml: string): Part => ({ name, content: Buffer.from(xml) });
   return zip([
     text(
       "xl/workbook.xml",

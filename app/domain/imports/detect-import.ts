@@ -24,34 +24,52 @@ import { allSystems } from "./layouts/all-systems.ts";
 /** Detects how a file is read, with a question for everything that neither the file nor a person says. */
 export function detectImport(table: ImportTable, choices: ImportChoices): ImportDetection {
   const found = findLayout(table.head, { system: choices.system, kind: choices.kind });
-  const kind = choices.kind ?? found?.kind ?? proposeKind(table.head) ?? "affiliates";
-  const isKindOpen = choices.kind === undefined && found === null && proposeKind(table.head) === null;
-  const system = choices.system ?? found?.system ?? "other";
+  const proposed = found?.kind ?? proposeKind(table.head);
+  const kind = choices.kind ?? proposed ?? "affiliates";
   const chosen = choices.columns?.length === table.head.length ? choices.columns : undefined;
   const columns = withUsesOf(kind, chosen ?? found?.columns ?? proposeColumns(table.head, kind));
   const dates = findDates(table, columns);
   const amounts = findAmounts(table, columns);
   const reading: ImportReading = {
-    system,
+    system: found?.system ?? "other",
+    dates: dates.order,
+    amounts: amounts.decimals,
+    currency: null,
+    words: {},
+    releaseOn: null,
+    programId: "",
+    ...choices,
     kind,
     columns,
-    dates: choices.dates ?? dates.order,
-    amounts: choices.amounts ?? amounts.decimals,
-    currency: choices.currency ?? null,
-    words: choices.words ?? {},
-    releaseOn: choices.releaseOn ?? null,
-    programId: choices.programId ?? "",
   };
-  const questions: ImportQuestion[] = [
-    ...(isKindOpen ? [ask("kind", "kind_unknown")] : []),
-    ...columnQuestions(kind, columns),
-    ...(dates.isOpen && choices.dates === undefined ? [ask("dates", "date_order")] : []),
-    ...(amounts.isOpen && choices.amounts === undefined ? [ask("amounts", "decimal_sign")] : []),
+  const isOpen = { dates: dates.isOpen, amounts: amounts.isOpen, kind: proposed === null };
+  return {
+    table,
+    reading,
+    isKnownLayout: found !== null && chosen === undefined,
+    questions: [...openQuestions(isOpen, choices), ...readingQuestions(table, reading)],
+  };
+}
+
+type OpenSettings = Readonly<Record<"dates" | "amounts" | "kind", boolean>>;
+
+/** Questions about what the file leaves open, unless a person answered them. */
+function openQuestions(isOpen: OpenSettings, { kind, dates, amounts }: ImportChoices): ImportQuestion[] {
+  return [
+    ...(isOpen.kind && kind === undefined ? [ask("kind", "kind_unknown")] : []),
+    ...(isOpen.dates && dates === undefined ? [ask("dates", "date_order")] : []),
+    ...(isOpen.amounts && amounts === undefined ? [ask("amounts", "decimal_sign")] : []),
+  ];
+}
+
+/** Questions that the reading leaves open. */
+function readingQuestions(table: ImportTable, reading: ImportReading): ImportQuestion[] {
+  return [
+    ...columnQuestions(reading.kind, reading.columns),
     ...currencyQuestion(table, reading),
     ...unknownWords(table, reading).map((word) => ask("words", "word_unknown", word)),
     ...releaseQuestion(table, reading),
   ];
-  return { table, reading, isKnownLayout: found !== null && chosen === undefined, questions };
 }
 
 const ask = (

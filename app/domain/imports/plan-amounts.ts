@@ -74,25 +74,38 @@ function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
     postMinor: 0n,
     mergedInto: null,
   };
-  if (row.fault !== null) return { ...plan, outcome: "skip", code: row.fault };
-  if (facts.importedKeys.has(key)) return { ...plan, outcome: "skip", code: "imported_before" };
-  if (row.state === "denied") return { ...plan, outcome: "history", code: "denied_before" };
-  if (row.state === "paid") return { ...plan, outcome: "history", code: "paid_before" };
-  if (affiliateId === null) return { ...plan, outcome: "decide", code: "affiliate_unknown" };
-  if (order?.isCredited) return { ...plan, outcome: "skip", code: "order_credited_here" };
-  if (facts.otherKind.has(affiliateId)) return { ...plan, outcome: "decide", code: "other_file_imported" };
-  if (row.amountMinor === 0n) return { ...plan, outcome: "history", code: "balance_zero" };
-  if (row.state === "pending") {
-    return {
-      ...plan,
-      outcome: "create",
-      code: "balance_pending",
-      account: "pending",
-      postMinor: row.amountMinor,
-    };
+  const kept = keptAside(row, key, facts) ?? undecided(row, { affiliateId, order, facts });
+  if (kept !== null) return { ...plan, ...kept };
+  const { state, amountMinor: postMinor } = row;
+  if (state === "pending") {
+    return { ...plan, outcome: "create", code: "balance_pending", account: "pending", postMinor };
   }
-  const code = row.amountMinor < 0n ? "balance_deduction" : "balance_approved";
-  return { ...plan, outcome: "create", code, account: "payable", postMinor: row.amountMinor };
+  const code = postMinor < 0n ? "balance_deduction" : "balance_approved";
+  return { ...plan, outcome: "create", code, account: "payable", postMinor };
+}
+
+type Verdict = Pick<AmountPlan, "outcome" | "code">;
+
+/** Rows that open nothing, whoever they are about. */
+function keptAside({ fault, state }: AmountRow, key: string, { importedKeys }: AmountFacts): Verdict | null {
+  if (fault !== null) return { outcome: "skip", code: fault };
+  if (importedKeys.has(key)) return { outcome: "skip", code: "imported_before" };
+  if (state === "denied") return { outcome: "history", code: "denied_before" };
+  return state === "paid" ? { outcome: "history", code: "paid_before" } : null;
+}
+
+type RowSubject = {
+  readonly affiliateId: AffiliateId | null;
+  readonly order: NamedOrder | null;
+  readonly facts: AmountFacts;
+};
+
+/** Unpaid rows that open nothing because of their affiliate, order or amount. */
+function undecided({ amountMinor }: AmountRow, { affiliateId, order, facts }: RowSubject): Verdict | null {
+  if (affiliateId === null) return { outcome: "decide", code: "affiliate_unknown" };
+  if (order?.isCredited) return { outcome: "skip", code: "order_credited_here" };
+  if (facts.otherKind.has(affiliateId)) return { outcome: "decide", code: "other_file_imported" };
+  return amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null;
 }
 
 /** Rows without an order are balances of their own. */

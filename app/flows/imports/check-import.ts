@@ -32,8 +32,9 @@ export async function checkImport(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked")
+    if (row.status !== "draft" && row.status !== "checked") {
       return refuse("conflict", { code: "import_started" });
+    }
     const read = readFileOf({ ...row, choices: {} }, choices);
     if (isRefusal(read)) return read;
     const { reading, questions } = read;
@@ -60,8 +61,9 @@ export async function saveReading(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked")
+    if (row.status !== "draft" && row.status !== "checked") {
       return refuse("conflict", { code: "import_started" });
+    }
     const read = readFileOf({ ...row, choices: {} }, choices);
     if (isRefusal(read)) return read;
     const { system, kind } = read.reading;

@@ -2,6 +2,7 @@ import { type BalanceEntryId, idPrefixes } from "#app/domain/ids.ts";
 import { netSalesOf } from "#app/domain/charges.ts";
 import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
 import type { AmountPlan } from "#app/domain/imports/plan-amounts.ts";
+import type { RowCode } from "#app/domain/imports/outcomes.ts";
 import type { AmountRow } from "#app/domain/imports/import-rows.ts";
 import { entryOfBalanceEntry } from "#app/domain/ledger/entries.ts";
 import { fromPlain } from "#app/domain/plain.ts";
@@ -58,25 +59,7 @@ export async function importAmounts(
     shopId,
     rows.map(({ rowKey }) => rowKey),
   );
-  const applied: AppliedRow[] = [];
-  const opened: OpenedRow[] = [];
-  const kept: PlannedRow[] = [];
-  for (const { row, plan } of planned) {
-    const order = found.get(row.number);
-    const skipped = row.outcome === "create" && laterSkip(row, order?.isCredited ?? false, known);
-    if (row.outcome === "skip" || row.outcome === "decide" || skipped) {
-      applied.push(skipped ? { ...row, outcome: "skip", code: skipped } : row);
-      continue;
-    }
-    const orderId = order?.orderId ?? null;
-    const balance = openBalance(batch, { row, plan, order: orders.get(orderId ?? "") });
-    if (balance) opened.push(balance);
-    // An order that earned here stays the app's own, whatever the other system says about it.
-    if (plan.order !== "" && !order?.isCredited) kept.push(plan);
-    const entryId = balance?.balance.entryId ?? null;
-    const label = row.affiliateId === null ? row.label : "";
-    applied.push({ ...row, entryId, orderId, label, isApplied: true });
-  }
+  const { applied, opened, kept } = applyRows(batch, planned, { orders, found, known });
   await saveOpened(tx, batch, opened);
   await insertImportedOrders(
     tx,
@@ -94,6 +77,42 @@ export async function importAmounts(
   return applied;
 }
 
+type AmountContext = {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly found: NamedOrders;
+  /** Keys that other imports applied. */
+  readonly known: ReadonlySet<string>;
+};
+
+type PlannedImport = { readonly row: FileImportRow; readonly plan: PlannedRow };
+
+function applyRows(
+  batch: ImportingBatch,
+  planned: readonly PlannedImport[],
+  { orders, found, known }: AmountContext,
+): { applied: AppliedRow[]; opened: OpenedRow[]; kept: PlannedRow[] } {
+  const applied: AppliedRow[] = [];
+  const opened: OpenedRow[] = [];
+  const kept: PlannedRow[] = [];
+  for (const { row, plan } of planned) {
+    const order = found.get(row.number);
+    const isCredited = order?.isCredited ?? false;
+    const code = skipCode(row, isCredited, known);
+    if (code !== null) {
+      applied.push({ ...row, outcome: row.code === code ? row.outcome : "skip", code });
+      continue;
+    }
+    const orderId = order?.orderId ?? null;
+    const balance = openBalance(batch, { row, plan, order: orders.get(orderId ?? "") });
+    if (balance) opened.push(balance);
+    // An order that earned here stays the app's own, whatever the other system says about it.
+    if (plan.order !== "" && !isCredited) kept.push(plan);
+    const label = row.affiliateId === null ? row.label : "";
+    applied.push({ ...row, entryId: balance?.balance.entryId ?? null, orderId, label, isApplied: true });
+  }
+  return { applied, opened, kept };
+}
+
 type NamedOrders = Awaited<ReturnType<typeof ordersNamed>>;
 
 const orderIdsOf = (named: NamedOrders): string[] => [
@@ -104,10 +123,15 @@ const uncredited = (named: NamedOrders): string[] => [
   ...new Set([...named.values()].flatMap(({ orderId, isCredited }) => (isCredited ? [] : [orderId]))),
 ];
 
-/** What happened since the check. All rows of an order are skipped, so a merged amount is never half imported. */
-function laterSkip(row: FileImportRow, isCredited: boolean, known: ReadonlySet<string>) {
-  if (isCredited) return "order_credited_here" as const;
-  return known.has(row.rowKey) ? ("imported_before" as const) : null;
+/**
+ * Why a row is skipped, at the check or since then; null if it is imported. All rows of an order are skipped, so a
+ * merged amount is never half imported.
+ */
+function skipCode(row: FileImportRow, isCredited: boolean, known: ReadonlySet<string>): RowCode | null {
+  if (row.outcome === "skip" || row.outcome === "decide") return row.code;
+  if (row.outcome !== "create") return null;
+  if (isCredited) return "order_credited_here";
+  return known.has(row.rowKey) ? "imported_before" : null;
 }
 
 type OpenedRow = {

@@ -109,6 +109,7 @@ async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }
   const referralCode = plan.referralCode ?? (await suggestCode(tx, shopId, row.name));
   const status = statusOf[row.state];
   const joined = row.joined === null ? now : dayStart(timeZone, row.joined);
+  const accepted = joined < now ? joined : now;
   await insertAffiliate(tx, {
     shopId,
     affiliateId,
@@ -121,7 +122,7 @@ async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }
     note: row.note,
     invitedAt: null,
     // Shown as the day of joining. States and memberships begin with the import (M20).
-    acceptedAt: status === "active" || status === "suspended" ? (joined < now ? joined : now) : null,
+    acceptedAt: status === "active" || status === "suspended" ? accepted : null,
     createdAt: now,
     updatedAt: now,
   });

@@ -35,6 +35,10 @@ const noPeople: PeopleFacts = {
   usualProgram: null,
 };
 
+const linkOf = (value: string) => [{ parameter: "ref", value }];
+const rowWith = (links: PersonRow["links"]) =>
+  person(2, { email: "ada@x.example", links, discountCodes: ["THEIRS"] });
+
 describe("people", () => {
   it("imports one address once, whatever its case", () => {
     const plans = planPeople(
@@ -66,13 +70,12 @@ describe("people", () => {
       linkOwners: new Map([["ref=a", ada]]),
       codeOwners: new Map([["theirs", bob]]),
     };
-    const link = (value: string) => [{ parameter: "ref", value }];
-    const row = (links: PersonRow["links"]) =>
-      person(2, { email: "ada@x.example", links, discountCodes: ["THEIRS"] });
-    expect(planPeople([row(link("A"))], facts)).toMatchObject([
+    expect(planPeople([rowWith(linkOf("A"))], facts)).toMatchObject([
       { outcome: "skip", code: "affiliate_unchanged", notes: ["discount_code_taken"] },
     ]);
-    expect(planPeople([row(link("B"))], facts)).toMatchObject([{ outcome: "change", links: link("B") }]);
+    expect(planPeople([rowWith(linkOf("B"))], facts)).toMatchObject([
+      { outcome: "change", links: linkOf("B") },
+    ]);
   });
 
   it("finds the program by its name, and otherwise takes the chosen one", () => {
@@ -115,6 +118,8 @@ const facts: AmountFacts = {
   otherKind: new Set(),
 };
 const of = { system: "uppromote", kind: "referrals" } as const;
+
+const keys = (rows: readonly AmountRow[]) => planAmounts(rows, facts, of).map(({ key }) => key);
 
 describe("amounts", () => {
   it("opens approved and pending amounts, and keeps paid and denied ones as history", () => {
@@ -172,7 +177,6 @@ describe("amounts", () => {
   });
 
   it("tells equal rows apart by their count, and knows a row whose state changed", () => {
-    const keys = (rows: readonly AmountRow[]) => planAmounts(rows, facts, of).map(({ key }) => key);
     expect(new Set(keys([amount(2), amount(3)])).size).toBe(2);
     expect(keys([amount(2, { state: "pending" })])).toEqual(keys([amount(9, { state: "paid" })]));
   });
@@ -196,7 +200,8 @@ describe("amounts", () => {
           const sum = rows.filter(({ currency }) => currency === total.currency);
           expect(fileMinor).toBe(sum.reduce((all, { amountMinor }) => all + amountMinor, 0n));
         }
-        for (const plan of plans) if (plan.account === "pending") expect(plan.postMinor).toBeGreaterThan(0n);
+        const pending = plans.filter(({ account }) => account === "pending");
+        expect(pending.every(({ postMinor }) => postMinor > 0n)).toBe(true);
       }),
     );
   });

@@ -112,6 +112,18 @@ describe("known files", () => {
   });
 });
 
+const read = (cell: string, choices: ImportChoices) => {
+  const { table, reading } = detect(
+    [
+      ["Email", "Balance"],
+      ["ada@example.com", cell],
+    ],
+    { kind: "balances", ...choices },
+  );
+  const [row] = amountRows(table, reading);
+  return row?.fault ?? [row?.amountMinor, row?.currency];
+};
+
 describe("a file of any system", () => {
   it("proposes columns, and asks for unknown words, the currency and the order of days", () => {
     const { reading, questions } = detect([
@@ -139,17 +151,6 @@ describe("a file of any system", () => {
   });
 
   it("reads amounts in cents, with more decimals than the currency, and with the sign of a currency", () => {
-    const read = (cell: string, choices: ImportChoices) => {
-      const { table, reading } = detect(
-        [
-          ["Email", "Balance"],
-          ["ada@example.com", cell],
-        ],
-        { kind: "balances", ...choices },
-      );
-      const [row] = amountRows(table, reading);
-      return row?.fault ?? [row?.amountMinor, row?.currency];
-    };
     expect(read("1234", { amounts: "cents", currency: "USD" })).toEqual([1234n, "USD"]);
     expect(read("3.33333333333", { amounts: "point", currency: "USD" })).toEqual([333n, "USD"]);
     expect(read("-2.675", { amounts: "point", currency: "USD" })).toEqual([-268n, "USD"]);

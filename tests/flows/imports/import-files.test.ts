@@ -228,11 +228,11 @@ describe("opening balances", () => {
   });
 });
 
-describe("orders of the previous app", () => {
-  const order = (id: number, change: Parameters<typeof orderBody>[0] = {}) =>
-    orderBody({ id, createdAt: "2026-03-02T10:00:00Z", ...change });
-  const row = (id: number, state: string) => `#${id},2026-03-02,ada@x.example,10.00,${state},USD,link`;
+const order = (id: number, change: Parameters<typeof orderBody>[0] = {}) =>
+  orderBody({ id, createdAt: "2026-03-02T10:00:00Z", ...change });
+const row = (id: number, state: string) => `#${id},2026-03-02,ada@x.example,10.00,${state},USD,link`;
 
+describe("orders of the previous app", () => {
   it("never earn here, whether they come before or after the import", async () => {
     const { merchant, ada } = await withAda();
     const [before, later, another] = [nextId(), nextId(), nextId()];

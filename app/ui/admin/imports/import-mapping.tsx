@@ -51,7 +51,7 @@ export function ImportMapping({ upload, choices, change, readAgain, programs }: 
       <Text as="p" tone="subdued">
         {layoutText(upload)}
       </Text>
-      <div role="status">
+      <div aria-live="polite">
         {mapping.questions.map((question) => (
           <InlineError
             key={questionText(question)}

@@ -26,37 +26,20 @@ const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
 export function ImportPage({ upload, programs, isEditing, currency }: Props) {
-  const fetcher = useFetcher<FormAnswer>();
-  const confirm = useConfirm();
   const { id, status, kind, mapping } = upload;
-  const isMapped = mapping !== null && (status === "draft" || (status === "checked" && isEditing));
+  const isMapped = isMapping(upload, isEditing);
+  const { answer, isBusy, post } = usePost(id);
   const [changed, setChanged] = useState<ImportChoices | null>(null);
   const choices = changed ?? (mapping ? choicesOf(upload, mapping, currency) : {});
-  const isBusy = fetcher.state !== "idle";
-  const answer = fetcher.data;
-  const post = (form: Record<string, string>) => {
+  const postChoices = (intent: "read" | "check", given: ImportChoices) => {
     setChanged(null);
-    fetcher.submit(form, { method: "post", action: `${list}/${id}` });
-  };
-  const postChoices = (intent: "read" | "check", given: ImportChoices) =>
     post({ intent, choices: JSON.stringify(given) });
-  useLookWhile(status === "running" || status === "undoing");
-  const undo = () =>
-    confirm({
-      title: t("page.undoTitle"),
-      message: t(kind === "affiliates" ? "page.undoPeople" : "page.undoBalances"),
-      confirmLabel: t("page.undo"),
-      destructive: true,
-      onConfirm: () => post({ intent: "undo" }),
-    });
-  const discard = {
-    content: t("page.discard"),
-    disabled: isBusy,
-    onAction: () => post({ intent: "discard" }),
   };
+  useLookWhile(status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
   const isReady = status === "checked" && !isMapped;
+  const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
     <AppPage
       title={upload.fileName}
@@ -64,11 +47,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
       backAction={{ content: t("list.title"), url: list }}
       {...(isMapped && { primaryAction: check })}
       {...(isReady && { primaryAction: start })}
-      secondaryActions={[
-        ...(isReady ? [{ content: t("page.edit"), url: `${list}/${id}?edit=1` }] : []),
-        ...(status === "draft" || status === "checked" ? [discard] : []),
-        ...(status === "done" ? [{ content: t("page.undo"), disabled: isBusy, onAction: undo }] : []),
-      ]}
+      secondaryActions={secondary}
     >
       <BlockStack gap="400">
         {answer?.ok === false && <ErrorBanner message={answer.message} />}
@@ -79,7 +58,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
         <Progress upload={upload} />
-        {isMapped && (
+        {isMapped && mapping && (
           <Card>
             <ImportMapping
               upload={{ ...upload, mapping }}
@@ -94,6 +73,43 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
       </BlockStack>
     </AppPage>
   );
+}
+
+/** True while the columns are shown instead of the rows. */
+function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
+  return mapping !== null && (status === "draft" || (status === "checked" && isEditing));
+}
+
+type Post = (form: Record<string, string>) => void;
+
+function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean; post: Post } {
+  const fetcher = useFetcher<FormAnswer>();
+  return {
+    answer: fetcher.data,
+    isBusy: fetcher.state !== "idle",
+    post: (form) => fetcher.submit(form, { method: "post", action: `${list}/${id}` }),
+  };
+}
+
+type ActionState = { readonly isBusy: boolean; readonly isReady: boolean; readonly post: Post };
+
+function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady, post }: ActionState) {
+  const confirm = useConfirm();
+  const undo = () =>
+    confirm({
+      title: t("page.undoTitle"),
+      message: t(kind === "affiliates" ? "page.undoPeople" : "page.undoBalances"),
+      confirmLabel: t("page.undo"),
+      destructive: true,
+      onConfirm: () => post({ intent: "undo" }),
+    });
+  const discard = () => post({ intent: "discard" });
+  const isWaiting = status === "draft" || status === "checked";
+  return [
+    ...(isReady ? [{ content: t("page.edit"), url: `${list}/${id}?edit=1` }] : []),
+    ...(isWaiting ? [{ content: t("page.discard"), disabled: isBusy, onAction: discard }] : []),
+    ...(status === "done" ? [{ content: t("page.undo"), disabled: isBusy, onAction: undo }] : []),
+  ];
 }
 
 /** The shown mapping as choices, so that what a person sees is what is checked. */
@@ -120,9 +136,9 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
   return (
     <Card>
       <BlockStack gap="200">
-        <div id="import-progress" role="status">
-          <Text as="p">{text}</Text>
-        </div>
+        <output id="import-progress">
+          <Text as="span">{text}</Text>
+        </output>
         <ProgressBar
           progress={rows === 0 ? 0 : Math.round((done / rows) * 100)}
           size="small"
