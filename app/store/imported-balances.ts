@@ -22,6 +22,23 @@ export async function saveImportedBalances(tx: Tx, rows: readonly ImportedBalanc
   );
 }
 
+/** Links balances whose order the store did not know at the import, by the rule of `imported_orders_among`. */
+export async function linkBalances(
+  tx: Tx,
+  shopId: ShopId,
+  orders: readonly { readonly orderId: string; readonly name: string; readonly createdAt: string }[],
+): Promise<void> {
+  const given = orders.map(({ orderId, name, createdAt }) => ({ id: orderId, name, at: createdAt }));
+  await tx.execute(sql`
+    update imported_balances b set order_id = given.id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, name text, at timestamptz)
+      join imported_orders o on o.shop_id = ${shopId}
+        and (o.order_key = given.id or o.order_key = lower(ltrim(given.name, '#')))
+    where b.shop_id = ${shopId} and b.import_id = o.import_id and b.number = o.number and b.order_id is null
+      and given.at < o.imported_at and (o.day is null
+        or given.at between o.day - interval '3 days' and o.day + interval '4 days')`);
+}
+
 /** Balances that follow these orders, locked in the order of their ids. */
 export async function lockBalancesOfOrders(
   tx: Tx,

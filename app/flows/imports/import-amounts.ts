@@ -163,6 +163,7 @@ function openBalance(
     amountMinor: postMinor,
   } as const;
   const isPending = account === "pending";
+  const net = order && "id" in order.facts ? netSalesOf(readFacts(order.facts)).remainingMinor : null;
   return {
     account,
     posting: { ...entryOfBalanceEntry(entry), happenedAt: now },
@@ -174,13 +175,14 @@ function openBalance(
       affiliateId,
       currency,
       orderId: order?.orderId ?? null,
-      orderNetMinor: order && "id" in order.facts ? netSalesOf(readFacts(order.facts)).remainingMinor : null,
+      orderNetMinor: net,
       releasesAt: isPending ? dayStart(timeZone, releaseDay ?? now.toISOString().slice(0, 10)) : null,
       releasedAt: null,
       openedMinor: postMinor,
       currentMinor: postMinor,
       revision: 1,
-      todo: "",
+      // The file has an amount for an order that is worth nothing.
+      todo: net === 0n && postMinor > 0n ? "order_changed" : "",
     },
   };
 }

@@ -3,13 +3,22 @@ import { type OpenedBalance, takeBack, worthAfter } from "#app/domain/imports/im
 import type { Tx } from "#app/platform/db.server.ts";
 import {
   type ImportedBalance,
+  linkBalances,
   lockBalancesOfOrders,
   saveImportedBalances,
 } from "#app/store/imported-balances.ts";
 import type { Posting } from "#app/store/ledger.ts";
 
 /** An order's net sales after a change. A lost dispute is worth nothing, like a cancellation. */
-export type OrderWorth = { readonly orderId: string; readonly netMinor: bigint; readonly happenedAt: Date };
+export type OrderWorth = {
+  readonly orderId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly netMinor: bigint;
+  /** Net sales before refunds. */
+  readonly soldMinor: bigint;
+  readonly happenedAt: Date;
+};
 
 /**
  * M12: lowers the imported balances that are pending for these locked orders, in proportion to their net sales. A
@@ -21,6 +30,7 @@ export async function followOrders(
   orders: readonly OrderWorth[],
 ): Promise<Posting[]> {
   const worth = new Map(orders.map((one) => [one.orderId, one]));
+  await linkBalances(tx, shopId, orders);
   const balances = await lockBalancesOfOrders(tx, shopId, [...worth.keys()]);
   const postings: Posting[] = [];
   const changed: ImportedBalance[] = [];
@@ -37,10 +47,17 @@ export async function followOrders(
 
 type Followed = { readonly balance: ImportedBalance; readonly posting: Posting | null };
 
-function followOrder(balance: ImportedBalance, { netMinor, happenedAt }: OrderWorth): Followed | null {
+function followOrder(
+  balance: ImportedBalance,
+  { netMinor, soldMinor, happenedAt }: OrderWorth,
+): Followed | null {
   if (balance.currentMinor <= 0n) return null;
   const { orderNetMinor, openedMinor, currentMinor } = balance;
-  if (orderNetMinor === null) return { balance: { ...balance, orderNetMinor: netMinor }, posting: null };
+  if (orderNetMinor === null) {
+    // Nobody knows whether the file's amount includes what was refunded before the order arrived.
+    const todo = netMinor < soldMinor ? "order_changed" : balance.todo;
+    return { balance: { ...balance, orderNetMinor: netMinor, todo }, posting: null };
+  }
   const left = worthAfter({ currentMinor, openedMinor }, { beforeMinor: orderNetMinor, nowMinor: netMinor });
   if (left === currentMinor) return null;
   if (isAvailable(balance)) return { balance: { ...balance, todo: "order_changed" }, posting: null };

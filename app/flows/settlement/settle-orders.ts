@@ -139,8 +139,10 @@ export async function settleOrders(
 }
 
 function worthOf({ facts }: CreditedOrder): OrderWorth {
-  const netMinor = facts.dispute === "lost" ? 0n : netSalesOf(facts).remainingMinor;
-  return { orderId: facts.id, netMinor, happenedAt: new Date(facts.updatedAt) };
+  const { remainingMinor, soldMinor } = netSalesOf(facts);
+  const { id: orderId, name, createdAt } = facts;
+  const netMinor = facts.dispute === "lost" ? 0n : remainingMinor;
+  return { orderId, name, createdAt, netMinor, soldMinor, happenedAt: new Date(facts.updatedAt) };
 }
 
 function firstEvaluationOf(one: CreditedOrder, timeZone: string): FirstEvaluation | null {

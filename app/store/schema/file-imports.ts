@@ -133,7 +133,7 @@ export const importedBalances = pgTable(
     /** Grows with every posting under this row's lock (M3). */
     revision: integer("revision").notNull(),
     /** A change of the order that nothing could follow any more, for the merchant. '' for none. */
-    todo: text("todo").$type<"" | "order_changed" | "order_unknown">().notNull().default(""),
+    todo: text("todo").$type<"" | "order_changed">().notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.entryId] }),

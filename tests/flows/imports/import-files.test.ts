@@ -261,6 +261,33 @@ describe("orders of the previous app", () => {
     expect(await owedTo(merchant)).toEqual([1000n, 0n]);
   });
 
+  it("lower the pending balance of an order that arrives after the import", async () => {
+    const { merchant, ada } = await withAda();
+    const [id, refunded] = [nextId(), nextId()];
+    const file = csv(referralHead, row(id, "Pending"), row(refunded, "Pending"));
+    await importFile(merchant, file, { releaseOn: "2026-05-01" });
+    await deliver(merchant, "orders/create", order(id, { quantity: 4, price: "25.00" }));
+    const refund = refundBody(refunded, { quantity: 1, amount: "25.00" });
+    await deliver(
+      merchant,
+      "orders/create",
+      order(refunded, { quantity: 4, price: "25.00", refunds: [refund] }),
+    );
+    await emptyInbox();
+    expect(await owedTo(merchant, ada)).toEqual([2000n, 0n]);
+    await deliver(merchant, "refunds/create", refundBody(id, { quantity: 2, amount: "50.00" }));
+    await emptyInbox();
+    expect(await owedTo(merchant, ada)).toEqual([1500n, 0n]);
+    const { rows } = await db().execute(
+      sql`select number, todo from imported_balances where shop_id = ${merchant.shopId} order by number`,
+    );
+    expect(rows).toEqual([
+      { number: 2, todo: "" },
+      { number: 3, todo: "order_changed" },
+    ]);
+    expect(await faults(merchant)).toEqual([]);
+  });
+
   it("lower a pending balance with their refunds until its release, and are a to-do afterwards", async () => {
     const { merchant, ada } = await withAda();
     const id = nextId();

@@ -140,7 +140,7 @@ export const imports = {
   },
   todos: {
     title: "Needs attention",
-    text: "{affiliate}: order {order} changed after {amount} became available. Adjust the balance if needed.",
+    text: "Check {affiliate}'s balance of {amount}. Order {order} was refunded, canceled, or changed.",
   },
   outcomes: {
     create: "Create ({count})",
