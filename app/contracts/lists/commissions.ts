@@ -7,7 +7,7 @@ export const commissionList = listOf<CommissionEntryWire>()({
   columns: {
     id: { title: "commissionId", text: (entry) => entry.id },
     kind: { title: "type", text: (entry) => entry.kind },
-    order: { title: "order", width: "narrow", text: (entry) => entry.order?.name },
+    order: { title: "order", text: (entry) => entry.order?.name },
     affiliate: { title: "affiliate", onCard: "side", text: (entry) => entry.affiliate.name },
     status: { title: "status", badge: "commission", onCard: "badge", status: (entry) => entry.status },
     details: { title: "details", width: "wide", onCard: "below", drawn: true },

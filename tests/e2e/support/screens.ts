@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
 import { handle } from "./handled.ts";
+import { apply, confirmApplication, openForApplications } from "./joining.ts";
 import { signIn } from "./install.ts";
 import { payingScreens, payOut } from "./paying.ts";
 import type { People, Person } from "./people.ts";
@@ -109,6 +110,11 @@ async function previewed(page: Shown): Promise<void> {
   if ((await show.count()) > 0) await show.first().click();
 }
 
+async function openApplication(page: Shown): Promise<void> {
+  await page.getByRole("link", { name: "Ana Ruiz" }).first().click();
+  await page.getByRole("dialog", { name: "Ana Ruiz" }).waitFor();
+}
+
 /** The codes that a template would make, before they are made. */
 async function previewCodes(page: Shown): Promise<void> {
   await page.getByLabel("Discount percentage").fill("20");
@@ -133,6 +139,24 @@ async function beginRules(page: Shown): Promise<void> {
   await page.getByText("Enter at least one value.").first().waitFor();
 }
 
+async function receiveApplications(
+  people: People,
+  { merchant, program }: { merchant: Person; program: string },
+): Promise<void> {
+  await merchant.page.goto(`/dashboard/programs/${program}`);
+  const link = await openForApplications(merchant.page, "Friends of the house");
+  await Promise.all(
+    ["Ana Ruiz", "Benedikt Okri"].map(async (name) => {
+      const person = await people.meet();
+      const email = `${name.split(" ")[0]?.toLowerCase()}@apply.example`;
+      await person.page.goto(link);
+      await apply(person, { name, email, audience: "1K" });
+      await confirmApplication(person, email);
+      await person.page.getByRole("heading", { name: "Thanks for applying", level: 1 }).waitFor();
+    }),
+  );
+}
+
 /** Every screen of the product with something on it, and those of a new shop with nothing on them. */
 export async function prepareScreens(people: People): Promise<{
   visits: readonly Visit[];
@@ -149,6 +173,7 @@ export async function prepareScreens(people: People): Promise<{
   const handled = await handle(merchant, shop);
   const flag = await lookAtFlags(merchant);
   const paying = await payOut(merchant, { name: "list-store", shop });
+  await receiveApplications(people, { merchant, program: shop.program });
   const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
     ["dashboard", "/dashboard"],
@@ -183,6 +208,8 @@ export async function prepareScreens(people: People): Promise<{
     ["affiliates-none-match", "/dashboard/affiliates?search=nobody"],
     ["affiliates-page-2", "/dashboard/affiliates?page=2"],
     ["invite", "/dashboard/affiliates/invite"],
+    ["applications", "/dashboard/affiliates/applications"],
+    ["application", "/dashboard/affiliates/applications", openApplication],
     ["affiliate", `/dashboard/affiliates/${shop.affiliate}`],
     ["commissions", "/dashboard/affiliates/commissions"],
     ["commissions-selected", "/dashboard/affiliates/commissions", selectAll],

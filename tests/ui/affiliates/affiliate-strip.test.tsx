@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import { AffiliateStrip, type StripData } from "#app/ui/admin/affiliates/affiliate-strip.tsx";
 import { PayoutsSection } from "#app/ui/admin/affiliates/payout-sections.tsx";
@@ -8,6 +8,9 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { affiliate } from "./sample.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import { provideTexts } from "#app/ui/texts/use-text.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-04-02T10:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
 
 provideTexts({ affiliates });
 
@@ -49,7 +52,7 @@ const confirm = async (name: string) =>
 
 test("says what an active affiliate is paid next, and leads to it", async () => {
   const { container } = strip({});
-  expect(screen.getByText("In Partners since Mar 2, 2026. Next payout: $15.00 by PayPal.")).toBeDefined();
+  expect(screen.getByText("In Partners since Mar 2. Next payout: $15.00 by PayPal.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Pay" }).getAttribute("href")).toBe(
     `/dashboard/affiliates/payouts/new?affiliates=${affiliate.id}`,
   );
@@ -60,7 +63,7 @@ test("says when an invitation's link expires, and invites again", async () => {
   const invited = { ...affiliate, status: "invited" as const, nextStatuses: [] };
   const invitation = { endsAt: "2026-03-15T09:00:00.000Z", isOver: false };
   const { posted } = strip({ affiliate: invited, invitation });
-  expect(screen.getByText("Invited Mar 1, 2026. The link expires Mar 15, 2026.")).toBeDefined();
+  expect(screen.getByText("Invited Mar 1. The link expires Mar 15.")).toBeDefined();
   press("Invite again");
   await confirm("Invite again");
   await waitFor(() => expect(posted).toEqual([{ intent: "resend" }]));
@@ -76,7 +79,7 @@ test("says that payout details are missing while money waits, and asks for them"
 test("can use new payout details before their waiting period is over, after a warning", async () => {
   const next = { ...held, id: "pod_2", effectiveAt: "2026-04-02T09:10:00.000Z" };
   const { posted } = strip({ payoutDetails: { current: held, next, unconfirmed: null } });
-  expect(screen.getByText(/^New payout details can be used from Apr 2, 2026/)).toBeDefined();
+  expect(screen.getByText(/^New payout details can be used from Apr 2/)).toBeDefined();
   press("Use now");
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("Use new details now?")).toBeDefined();

@@ -105,7 +105,7 @@ describe("a discount", () => {
     for (const text of [
       "2 collections",
       "1,234 times",
-      "50.00 USD",
+      "$50.00",
       "No end date",
       "shipping discounts",
       "ZOE10",

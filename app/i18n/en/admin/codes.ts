@@ -46,6 +46,9 @@ export const codes = {
     resume: "Resume",
     edit: "Edit",
     delete: "Delete",
+    pauseTitle: "Pause {title}?",
+    pauseMessage:
+      "{count, plural, one {Its code doesn't} other {Its # codes don't}} work until you resume the discount.",
     deleteTitle: "Delete {title}?",
     deleteMessage:
       "{count, plural, one {Its code is} other {Its # codes are}} deleted from your store too. Past commissions aren't affected.",
@@ -65,7 +68,6 @@ export const codes = {
     collections: "{count, plural, one {# collection} other {# collections}}",
     minimum: "Minimum",
     noMinimum: "None",
-    subtotal: "{amount} {currency}",
     items: "{count, plural, one {# item} other {# items}}",
     starts: "Starts",
     ends: "Ends",
@@ -228,6 +230,8 @@ export const codes = {
     delete: "Delete",
     changed: "{code} updated",
     resumed: "{code} resumed",
+    pauseTitle: "Pause {code}?",
+    pauseMessage: "The code stops working in your store once the notice period ends.",
     removeTitle: "Remove {code}?",
     removeMessage:
       "New orders with it no longer credit this affiliate once the notice period ends. The code stays in your store. Past commissions aren't affected.",

@@ -70,7 +70,7 @@ export const links = {
     discount: "Link with discount",
     discountHelp: "Adds the code to the cart.",
     copyDiscount: "Copy link with discount",
-    help: "They all open the same page and credit the same affiliate.",
+    help: "Each of these links credits this affiliate.",
   },
   qr: {
     title: "QR code",

@@ -1,5 +1,6 @@
 /** The choice to end something without notice. */
 export const noNotice = {
+  cancel: "Cancel",
   label: "End without notice",
   help: "Affiliates see the reason.",
   reasons: {

@@ -5,7 +5,7 @@ import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Section } from "../../shared/detail-page.tsx";
-import { formatDate } from "../../shared/format.ts";
+import { formatListDate } from "../../shared/format.ts";
 import { useText } from "../../texts/use-text.ts";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { PayoutDetailsCard } from "./payout-sections.tsx";
@@ -77,7 +77,7 @@ function EndingTags({ affiliate, timeZone }: Pick<Props, "affiliate" | "timeZone
     <BlockStack gap="200">
       {affiliate.endingTags.map(({ tag, endsAt }) => (
         <InlineStack key={tag} gap="200" blockAlign="center">
-          <Text as="span">{t("contact.tagEnds", { tag, day: formatDate(endsAt, timeZone) })}</Text>
+          <Text as="span">{t("contact.tagEnds", { tag, day: formatListDate(endsAt, timeZone) })}</Text>
           <Button disabled={isBusy} onClick={() => change({ change: "add", tags: tag })}>
             {t("contact.keepTag")}
           </Button>

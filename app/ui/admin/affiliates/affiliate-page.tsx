@@ -15,7 +15,7 @@ import {
   HistoryList,
   Section,
 } from "../../shared/detail-page.tsx";
-import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatListDate, formatMoney } from "../../shared/format.ts";
 import { provideTexts, useText } from "../../texts/use-text.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
 import { AffiliateAside } from "./affiliate-aside.tsx";
@@ -108,7 +108,7 @@ export function AffiliatePage(props: AffiliateData) {
       <Card>
         <Folded
           title={t("page.timeline")}
-          {...(newest && { summary: `${newest.text}, ${formatDate(newest.at, timeZone)}` })}
+          {...(newest && { summary: `${newest.text}, ${formatListDate(newest.at, timeZone)}` })}
         >
           <HistoryList entries={history} timeZone={timeZone} />
         </Folded>

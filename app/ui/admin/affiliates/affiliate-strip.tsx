@@ -7,7 +7,7 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/use-text.ts";
@@ -70,8 +70,8 @@ function Strip({ affiliate, text, refusal = null, children }: StripProps) {
 
 function InvitedStrip({ affiliate, invitation, canEmail, changes, timeZone }: Props) {
   const t = useText("affiliates");
-  const day = formatDate(affiliate.invitedAt ?? affiliate.createdAt, timeZone);
-  const end = invitation === null ? "" : formatDate(invitation.endsAt, timeZone);
+  const day = formatListDate(affiliate.invitedAt ?? affiliate.createdAt, timeZone);
+  const end = invitation === null ? "" : formatListDate(invitation.endsAt, timeZone);
   const text = t(invitation?.isOver ? "strip.expired" : "strip.invited", { day, end });
   return (
     <Strip affiliate={affiliate} text={text} refusal={changes.refusal}>
@@ -170,7 +170,7 @@ function MissingDetailsStrip({ affiliate }: Props) {
 function ActiveStrip({ affiliate, payoutDetails, timeZone }: Props) {
   const t = useText("affiliates");
   const programs = affiliate.programs.map(({ name }) => name).join(", ");
-  const day = formatDate(affiliate.acceptedAt ?? affiliate.createdAt, timeZone);
+  const day = formatListDate(affiliate.acceptedAt ?? affiliate.createdAt, timeZone);
   const amount = availableText(affiliate);
   const { current } = payoutDetails;
   const next = amount !== null && current !== null;

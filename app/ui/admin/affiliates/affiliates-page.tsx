@@ -81,7 +81,10 @@ export function AffiliatesPage(data: AffiliatesData) {
         rows={affiliates}
         rowOf={({ id, email }) => ({ id, detail: email, url: `/dashboard/affiliates/${id}` })}
         renderCells={{
-          balance: ({ balances }) => balances.map(({ available }) => formatMoney(available)).join(", "),
+          balance: ({ balances, figures }) =>
+            balances.length === 0
+              ? formatMoney({ ...figures.revenue, amount: "0" })
+              : balances.map(({ available }) => formatMoney(available)).join(", "),
         }}
         timeZone={timeZone}
         bulkActions={bulk.actions}

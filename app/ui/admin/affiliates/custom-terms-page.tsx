@@ -7,7 +7,7 @@ import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
 import { programs } from "#app/i18n/en/admin/programs.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
-import { formatDate } from "../../shared/format.ts";
+import { formatListDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { TermsForm } from "../programs/editor/terms-form.tsx";
@@ -126,6 +126,6 @@ function EndWithoutScript(): ReactNode {
 function doneText({ intent, startsAt }: Extract<CustomTermsAnswer, { ok: true }>, timeZone: string): string {
   const t = merchantText("programs");
   if (intent === "withdraw") return t("page.withdrawn");
-  if (startsAt) return t("page.startsLater", { date: formatDate(startsAt, timeZone) });
+  if (startsAt) return t("page.startsLater", { date: formatListDate(startsAt, timeZone) });
   return intent === "save" ? t("custom.saved") : t("custom.ended");
 }

@@ -4,18 +4,17 @@ import { useCallback, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import type { CodeWire } from "#app/contracts/code.ts";
-import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Folded, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatDate } from "../../shared/format.ts";
+import { formatListDate } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/use-text.ts";
-import { NoNoticeSelect } from "../no-notice-select.tsx";
+import { EndDialog, type Ending } from "../end-dialog.tsx";
 
 type Props = {
   readonly affiliate: Pick<AffiliateWire, "id" | "referralLink">;
@@ -27,7 +26,6 @@ type Props = {
 export function LinksSection({ affiliate, codes, timeZone }: Props) {
   const t = useText("affiliates");
   const tc = useText("codes");
-  const [reason, setReason] = useState("");
   const { id, referralLink } = affiliate;
   return (
     <Section
@@ -42,9 +40,8 @@ export function LinksSection({ affiliate, codes, timeZone }: Props) {
       </InlineStack>
       {codes.length === 0 && <Text as="p">{tc("ofAffiliate.none")}</Text>}
       {codes.map((one) => (
-        <CodeRow key={one.code} one={one} reason={reason} timeZone={timeZone} />
+        <CodeRow key={one.code} one={one} timeZone={timeZone} />
       ))}
-      {codes.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />}
       <Folded title={tc("ofAffiliate.assign")}>
         <AssignForm />
       </Folded>
@@ -93,17 +90,15 @@ function AssignForm() {
 
 type CodeRowProps = {
   readonly one: CodeWire;
-  /** Reason to end codes without notice; empty while they wait for the notice period. */
-  readonly reason: string;
   readonly timeZone: string;
 };
 
 /** A discount code with its discount, its status and its actions. */
-function CodeRow({ one, reason, timeZone }: CodeRowProps) {
+function CodeRow({ one, timeZone }: CodeRowProps) {
   const t = useText("codes");
   const { code, status, gives, endsAt } = one;
   const [isRenaming, setRenaming] = useState(false);
-  const { actions, keep, isBusy, refusal } = useCodeActions(one, reason);
+  const { actions, dialog, keep, isBusy, refusal } = useCodeActions(one);
   const rename = { content: t("ofAffiliate.rename"), onAction: () => setRenaming(!isRenaming) };
   return (
     <BlockStack gap="200">
@@ -116,7 +111,7 @@ function CodeRow({ one, reason, timeZone }: CodeRowProps) {
             {status === "missing" ? t("ofAffiliate.missing") : gives}
           </Text>
           {endsAt && (
-            <Badge tone="attention">{t("ofAffiliate.ends", { day: formatDate(endsAt, timeZone) })}</Badge>
+            <Badge tone="attention">{t("ofAffiliate.ends", { day: formatListDate(endsAt, timeZone) })}</Badge>
           )}
         </InlineStack>
         <InlineStack gap="200">
@@ -134,6 +129,7 @@ function CodeRow({ one, reason, timeZone }: CodeRowProps) {
         </InlineStack>
       </InlineStack>
       {isRenaming && <RenameForm code={code} onDone={() => setRenaming(false)} />}
+      {dialog}
     </BlockStack>
   );
 }
@@ -163,47 +159,42 @@ function CodeMenu({ code, isBusy, items }: { code: string; isBusy: boolean; item
   );
 }
 
-/** Actions on a code. Ending one waits for the notice period, or has a reason. */
-function useCodeActions({ code, status }: CodeWire, reason: string) {
+const ends = ["pause", "remove", "delete"] as const;
+
+/** Actions on a code, and the dialog before one that ends it. */
+function useCodeActions({ code, status }: CodeWire) {
   const t = useText("codes");
-  const confirm = useConfirm();
+  const [asked, setAsked] = useState<(typeof ends)[number] | null>(null);
   const changed = t("ofAffiliate.changed", { code });
-  const remove = useCodeForm("remove-code", changed);
-  const drop = useCodeForm("delete-code", changed);
-  const pause = useCodeForm("pause-code", changed);
-  const resume = useCodeForm("resume-code", t("ofAffiliate.resumed", { code }));
-  const forms = [remove, drop, pause, resume];
-  const send = (form: typeof remove, intent: string) =>
-    form.fetcher.submit({ intent, code, reason }, { method: "post" });
-  const keep = () => send(resume, "resume-code");
-  const askRemove = () =>
-    confirm({
-      title: t("ofAffiliate.removeTitle", { code }),
-      message: t("ofAffiliate.removeMessage"),
-      confirmLabel: t("ofAffiliate.remove"),
-      destructive: true,
-      onConfirm: () => send(remove, "remove-code"),
-    });
-  const askDelete = () =>
-    confirm({
-      title: t("ofAffiliate.deleteTitle", { code }),
-      message: t("ofAffiliate.deleteMessage"),
-      confirmLabel: t("ofAffiliate.delete"),
-      destructive: true,
-      onConfirm: () => send(drop, "delete-code"),
-    });
-  const actions: MenuItem[] = [
-    status === "active"
-      ? { content: t("ofAffiliate.pause"), onAction: () => send(pause, "pause-code") }
-      : { content: t("ofAffiliate.resume"), onAction: keep },
-    { content: t("ofAffiliate.remove"), destructive: true, onAction: askRemove },
-    { content: t("ofAffiliate.delete"), destructive: true, onAction: askDelete },
-  ];
+  const forms = {
+    remove: useCodeForm("remove-code", changed),
+    delete: useCodeForm("delete-code", changed),
+    pause: useCodeForm("pause-code", changed),
+    resume: useCodeForm("resume-code", t("ofAffiliate.resumed", { code })),
+  };
+  const send = (change: keyof typeof forms, reason = "") =>
+    forms[change].fetcher.submit({ intent: `${change}-code`, code, reason }, { method: "post" });
+  const keep = () => send("resume");
+  const resume: MenuItem = { content: t("ofAffiliate.resume"), onAction: keep };
+  const endings = ends.map((end): MenuItem => {
+    const item = { content: t(`ofAffiliate.${end}`), onAction: () => setAsked(end) };
+    return end === "pause" ? item : { ...item, destructive: true };
+  });
+  const ending: Ending | null = asked && {
+    title: t(`ofAffiliate.${asked}Title`, { code }),
+    message: t(`ofAffiliate.${asked}Message`),
+    confirmLabel: t(`ofAffiliate.${asked}`),
+    destructive: asked !== "pause",
+    needsNotice: true,
+    onEnd: (reason) => send(asked, reason),
+  };
+  const all = Object.values(forms);
   return {
-    actions,
+    actions: status === "active" ? endings : [resume, ...endings.slice(1)],
+    dialog: ending && <EndDialog ending={ending} onClose={() => setAsked(null)} />,
     keep,
-    isBusy: forms.some((form) => form.isBusy),
-    refusal: forms.map((form) => form.refusal).find((found) => found !== null) ?? null,
+    isBusy: all.some((form) => form.isBusy),
+    refusal: all.map((form) => form.refusal).find((found) => found !== null) ?? null,
   };
 }
 

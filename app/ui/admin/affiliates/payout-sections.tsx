@@ -7,7 +7,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
@@ -27,7 +27,7 @@ export function PayoutDetailsCard({ details: { current, next, unconfirmed }, tim
         <BlockStack gap="100">
           <Text as="p">{accountOf(current)}</Text>
           <Text as="p" tone="subdued">
-            {t("details.usedSince", { day: formatDate(current.effectiveAt ?? "", timeZone) })}
+            {t("details.usedSince", { day: formatListDate(current.effectiveAt ?? "", timeZone) })}
           </Text>
         </BlockStack>
       ) : (
@@ -112,7 +112,7 @@ function PayoutTable({ payouts, timeZone }: Pick<PayoutsProps, "payouts" | "time
             <tr key={id}>
               <th scope="row" className="no-break">
                 <Link url={`/dashboard/affiliates/payouts/payments/${id}`}>
-                  {formatDate(plannedAt, timeZone)}
+                  {formatListDate(plannedAt, timeZone)}
                 </Link>
               </th>
               <td className="no-break">{formatMoney(amount)}</td>

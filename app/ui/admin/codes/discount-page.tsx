@@ -4,19 +4,18 @@ import { useCallback, useState } from "react";
 import type { discountForm } from "#app/contracts/discount-forms.ts";
 import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
 import type { CodeWire } from "#app/contracts/code.ts";
-import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatDateTime } from "../../shared/format.ts";
+import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { isOpen } from "../backtests/run-progress.tsx";
-import { NoNoticeSelect } from "../no-notice-select.tsx";
+import { EndDialog, type Ending } from "../end-dialog.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
@@ -37,7 +36,7 @@ type Props = {
 /** A discount of the store: its terms, its codes with their affiliates, and differences from the store. */
 export function DiscountPage({ discount, codes, programs, currency, timeZone }: Props) {
   const t = useText("codes");
-  const { actions, noNotice, refusal } = useDiscountActions(discount);
+  const { actions, dialog, refusal } = useDiscountActions(discount);
   useLookWhile(discount.batches.some(isOpen));
   return (
     <DetailPage
@@ -53,7 +52,6 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
       }
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {noNotice}
       <Notice discount={discount} timeZone={timeZone} />
       <BatchList batches={discount.batches} />
       <Section title={t("discount.codes", { count: discount.codes })}>
@@ -72,6 +70,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
           <AddCodesForm template={discount.template} programs={programs} />
         </Section>
       )}
+      {dialog}
     </DetailPage>
   );
 }
@@ -151,8 +150,6 @@ function CodeTable({ codes, timeZone }: { codes: readonly CodeWire[]; timeZone: 
 
 function useDiscountActions(discount: DiscountViewWire) {
   const t = useText("codes");
-  const confirm = useConfirm();
-  const [reason, setReason] = useState("");
   const { addToast } = useUiActions();
   const onDone = useCallback(
     () => void addToast({ message: t("discount.updated"), type: "success" }),
@@ -160,34 +157,37 @@ function useDiscountActions(discount: DiscountViewWire) {
   );
   const status = useIntent("status", onDone);
   const drop = useIntent("delete", onDone);
-  const isPaused = discount.status === "expired";
-  const change = {
-    content: isPaused ? t("discount.resume") : t("discount.pause"),
-    loading: status.isBusy,
-    onAction: () =>
-      status.fetcher.submit(
-        { intent: "status", status: isPaused ? "active" : "paused", reason },
-        { method: "post" },
-      ),
+  const moveTo = (next: "active" | "paused", reason = "") =>
+    status.fetcher.submit({ intent: "status", status: next, reason }, { method: "post" });
+  const end = {
+    pause: (reason: string) => moveTo("paused", reason),
+    delete: (reason: string) => drop.fetcher.submit({ intent: "delete", reason }, { method: "post" }),
   };
+  const [asked, setAsked] = useState<keyof typeof end | null>(null);
+  const resume = { content: t("discount.resume"), onAction: () => moveTo("active") };
+  const pause = { content: t("discount.pause"), onAction: () => setAsked("pause") };
+  const change = { ...(discount.status === "expired" ? resume : pause), loading: status.isBusy };
   const remove = {
     content: t("discount.delete"),
     destructive: true,
     loading: drop.isBusy,
-    onAction: () =>
-      confirm({
-        title: t("discount.deleteTitle", { title: discount.title }),
-        message: t("discount.deleteMessage", { count: discount.codes }),
-        confirmLabel: t("discount.delete"),
-        destructive: true,
-        onConfirm: () => drop.fetcher.submit({ intent: "delete", reason }, { method: "post" }),
-      }),
+    onAction: () => setAsked("delete"),
   };
   const edit = { content: t("discount.edit"), url: `/dashboard/affiliates/discounts/${discount.id}/edit` };
   const kinds = discount.details.value.kind === "other" ? [] : [edit];
-  const actions = discount.status === "deleted" ? [] : [...kinds, change, remove];
-  const noNotice = actions.length > 0 && <NoNoticeSelect value={reason} onChange={setReason} />;
-  return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
+  const ending: Ending | null = asked && {
+    title: t(`discount.${asked}Title`, { title: discount.title }),
+    message: t(`discount.${asked}Message`, { count: discount.codes }),
+    confirmLabel: t(`discount.${asked}`),
+    destructive: asked === "delete",
+    needsNotice: true,
+    onEnd: end[asked],
+  };
+  return {
+    actions: discount.status === "deleted" ? [] : [...kinds, change, remove],
+    dialog: ending && <EndDialog ending={ending} onClose={() => setAsked(null)} />,
+    refusal: status.refusal ?? drop.refusal,
+  };
 }
 
 type FactContext = { currency: string; timeZone: string; t: TFunction<"codes"> };
@@ -223,7 +223,7 @@ function discountFacts(discount: DiscountWire, { currency, timeZone, t }: FactCo
 
 function minimumText(minimum: DiscountWire["details"]["minimum"], currency: string, t: FactContext["t"]) {
   if (minimum.kind === "subtotal") {
-    return t("facts.subtotal", { amount: String(minimum["amount"]), currency });
+    return formatMoney({ amount: String(minimum["amount"]), currencyCode: currency });
   }
   if (minimum.kind === "quantity") return t("facts.items", { count: Number(minimum["quantity"]) });
   return t("facts.noMinimum");

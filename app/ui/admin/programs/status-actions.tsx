@@ -1,12 +1,11 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { BlockStack, Button, Text } from "@shopify/polaris";
+import { BlockStack, Button } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
-import { AppModal } from "../../shared/frame/app-modal.tsx";
 import type { PageAction } from "../../shared/frame/app-page.tsx";
-import { merchantText, useText } from "../../texts/use-text.ts";
-import { NoNoticeSelect } from "../no-notice-select.tsx";
+import { merchantText } from "../../texts/use-text.ts";
+import { EndDialog, type Ending } from "../end-dialog.tsx";
 
 type Change = Exclude<ProgramStatus, "draft" | "active"> | "delete";
 
@@ -23,47 +22,25 @@ export function statusQuestion(status: Exclude<ProgramStatus, "draft"> | "delete
 
 /** The page's actions that end a program, and the dialog that they open. */
 export function useEndActions(program: ProgramWire): { actions: PageAction[]; dialog: ReactNode } {
+  const submit = useSubmit();
   const [asked, setAsked] = useState<Change | null>(null);
+  const ending: Ending | null = asked && {
+    ...statusQuestion(asked),
+    needsNotice: program.status === "active" || program.earnsUntil !== null,
+    onEnd: (reason) => submit({ ...fieldsOf(asked), ...(reason !== "" && { reason }) }, { method: "post" }),
+  };
   return {
     actions: changesOf(program).map((change) => {
       const { confirmLabel, destructive } = statusQuestion(change);
       return { content: confirmLabel, destructive, onAction: () => setAsked(change) };
     }),
-    dialog: asked && <EndDialog change={asked} program={program} onClose={() => setAsked(null)} />,
+    dialog: ending && <EndDialog ending={ending} onClose={() => setAsked(null)} />,
   };
 }
 
 function changesOf({ nextStatuses }: ProgramWire): Change[] {
   const ends = nextStatuses.filter((status) => status === "paused" || status === "archived");
   return [...ends, "delete"];
-}
-
-type DialogProps = { change: Change; program: ProgramWire; onClose: () => void };
-
-function EndDialog({ change, program, onClose }: DialogProps) {
-  const t = useText("programs");
-  const submit = useSubmit();
-  const [reason, setReason] = useState("");
-  const { title, message, confirmLabel, destructive } = statusQuestion(change);
-  const isEarning = program.status === "active" || program.earnsUntil !== null;
-  function confirm() {
-    onClose();
-    submit({ ...fieldsOf(change), ...(reason !== "" && { reason }) }, { method: "post" });
-  }
-  return (
-    <AppModal
-      size="small"
-      title={title}
-      onClose={onClose}
-      primaryAction={{ content: confirmLabel, destructive, onAction: confirm }}
-      secondaryActions={[{ content: t("status.cancel"), onAction: onClose }]}
-    >
-      <BlockStack gap="300">
-        <Text as="p">{message}</Text>
-        {isEarning && <NoNoticeSelect value={reason} onChange={setReason} />}
-      </BlockStack>
-    </AppModal>
-  );
 }
 
 function fieldsOf(change: Change): Record<string, string> {

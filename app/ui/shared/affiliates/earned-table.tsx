@@ -3,7 +3,7 @@ import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
 import { commissionKinds, isDeductionState } from "#app/domain/commission-state.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { badgeLook } from "../badge-looks.ts";
-import { formatDate, formatMoney } from "../format.ts";
+import { formatListDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { useText } from "../../texts/use-text.ts";
@@ -28,7 +28,9 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Pro
           <tr>
             <th scope="col">{t("earned.order")}</th>
             <th scope="col">{t("earned.date")}</th>
-            <th scope="col">{t("earned.commission")}</th>
+            <th scope="col" className="amount">
+              {t("earned.commission")}
+            </th>
             <th scope="col">{t("earned.status")}</th>
             <th scope="col">{t("earned.details")}</th>
           </tr>
@@ -39,9 +41,9 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Pro
               <th scope="row">
                 <Origin commission={one} orderUrl={orderUrl} />
               </th>
-              <td className="no-break">{formatDate(one.earnedAt, timeZone)}</td>
-              <td>{formatMoney(one.amount)}</td>
-              <td>
+              <td className="no-break">{formatListDate(one.earnedAt, timeZone)}</td>
+              <td className="amount">{formatMoney(one.amount)}</td>
+              <td className="no-break">
                 <EarnedBadge entry={one} />
               </td>
               <td>
@@ -101,7 +103,7 @@ function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
         <Link url={paymentUrl(payment.id)}>
           {t("earned.payment", {
             method: methodNames[payment.method],
-            date: formatDate(payment.at, timeZone),
+            date: formatListDate(payment.at, timeZone),
           })}
         </Link>
       )}
@@ -109,7 +111,7 @@ function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
         <Text as="span" tone="subdued">
           {commission.approvesAt === null
             ? t("earned.notStarted")
-            : t("earned.approves", { date: formatDate(commission.approvesAt, timeZone) })}
+            : t("earned.approves", { date: formatListDate(commission.approvesAt, timeZone) })}
         </Text>
       )}
       {commission.state === "to_approve" && (
