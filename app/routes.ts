@@ -63,6 +63,8 @@ export default [
     route("affiliates", "routes/admin/affiliates.tsx"),
     route("affiliates/invite", "routes/admin/affiliates.invite.tsx"),
     route("affiliates/invite/many", "routes/admin/affiliates.invite-many.tsx"),
+    route("affiliates/import", "routes/admin/imports.tsx"),
+    route("affiliates/import/:id", "routes/admin/import.tsx"),
     route("affiliates/applications", "routes/admin/applications.tsx"),
     route("affiliates/links", "routes/admin/links.tsx"),
     route("affiliates/links/new", "routes/admin/link-new.tsx"),

@@ -442,6 +442,73 @@ CREATE TABLE "dimension_values" (
 	CONSTRAINT "dimension_values_shop_id_dimension_value_pk" PRIMARY KEY("shop_id","dimension","value")
 );
 --> statement-breakpoint
+CREATE TABLE "file_import_rows" (
+	"shop_id" text collate "C" NOT NULL,
+	"import_id" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"row_key" text NOT NULL,
+	"external_id" text NOT NULL,
+	"label" text NOT NULL,
+	"values" jsonb NOT NULL,
+	"outcome" text NOT NULL,
+	"code" text NOT NULL,
+	"details" jsonb NOT NULL,
+	"amount_minor" bigint,
+	"currency" text DEFAULT '' NOT NULL,
+	"is_applied" boolean DEFAULT false NOT NULL,
+	"affiliate_id" text collate "C",
+	"entry_id" text collate "C",
+	"order_id" text,
+	CONSTRAINT "file_import_rows_shop_id_import_id_number_pk" PRIMARY KEY("shop_id","import_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "file_imports" (
+	"shop_id" text collate "C" NOT NULL,
+	"import_id" text collate "C" NOT NULL,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"sealed_file" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"system" text NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"rows_done" integer DEFAULT 0 NOT NULL,
+	"totals" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "file_imports_shop_id_import_id_pk" PRIMARY KEY("shop_id","import_id")
+);
+--> statement-breakpoint
+CREATE TABLE "imported_balances" (
+	"shop_id" text collate "C" NOT NULL,
+	"entry_id" text collate "C" NOT NULL,
+	"import_id" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"order_id" text,
+	"order_net_minor" bigint,
+	"releases_at" timestamp (3) with time zone,
+	"released_at" timestamp (3) with time zone,
+	"opened_minor" bigint NOT NULL,
+	"current_minor" bigint NOT NULL,
+	"revision" integer NOT NULL,
+	"todo" text DEFAULT '' NOT NULL,
+	CONSTRAINT "imported_balances_shop_id_entry_id_pk" PRIMARY KEY("shop_id","entry_id")
+);
+--> statement-breakpoint
+CREATE TABLE "imported_orders" (
+	"shop_id" text collate "C" NOT NULL,
+	"import_id" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"order_key" text NOT NULL,
+	"day" date,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "imported_orders_shop_id_import_id_number_pk" PRIMARY KEY("shop_id","import_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "affiliate_marks" (
 	"shop_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
@@ -676,6 +743,7 @@ CREATE TABLE "imported_links" (
 	"value_key" text NOT NULL,
 	"value" text NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
+	"import_id" text collate "C",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "imported_links_shop_id_parameter_value_key_pk" PRIMARY KEY("shop_id","parameter","value_key")
 );
@@ -1271,6 +1339,9 @@ ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_payment_
 ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_line_id_balance_lines_shop_id_line_id_fk" FOREIGN KEY ("shop_id","line_id") REFERENCES "public"."balance_lines"("shop_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_emails" ADD CONSTRAINT "event_emails_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_emails" ADD CONSTRAINT "event_emails_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_import_rows" ADD CONSTRAINT "file_import_rows_shop_id_import_id_file_imports_shop_id_import_id_fk" FOREIGN KEY ("shop_id","import_id") REFERENCES "public"."file_imports"("shop_id","import_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_balances" ADD CONSTRAINT "imported_balances_shop_id_entry_id_balance_entries_shop_id_entry_id_fk" FOREIGN KEY ("shop_id","entry_id") REFERENCES "public"."balance_entries"("shop_id","entry_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_balances" ADD CONSTRAINT "imported_balances_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_marks" ADD CONSTRAINT "affiliate_marks_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flags" ADD CONSTRAINT "flags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_balances" ADD CONSTRAINT "closed_balances_shop_id_until_closed_periods_shop_id_until_fk" FOREIGN KEY ("shop_id","until") REFERENCES "public"."closed_periods"("shop_id","until") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1348,6 +1419,16 @@ CREATE INDEX "daily_dimension_figures_link" ON "daily_dimension_figures" USING b
 CREATE INDEX "daily_figures_program" ON "daily_figures" USING btree ("shop_id","program_id","day");--> statement-breakpoint
 CREATE INDEX "daily_figures_day" ON "daily_figures" USING btree ("shop_id","day");--> statement-breakpoint
 CREATE INDEX "daily_shop_figures_updated" ON "daily_shop_figures" USING btree ("shop_id","updated_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "file_import_rows_key" ON "file_import_rows" USING btree ("shop_id","row_key") WHERE is_applied and row_key <> '';--> statement-breakpoint
+CREATE INDEX "file_import_rows_outcome" ON "file_import_rows" USING btree ("shop_id","import_id","outcome","number");--> statement-breakpoint
+CREATE INDEX "file_import_rows_external" ON "file_import_rows" USING btree ("shop_id","external_id") WHERE is_applied and external_id <> '';--> statement-breakpoint
+CREATE INDEX "file_import_rows_affiliate" ON "file_import_rows" USING btree ("shop_id","affiliate_id") WHERE affiliate_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "file_imports_content" ON "file_imports" USING btree ("shop_id","content_hash") WHERE status <> 'undone';--> statement-breakpoint
+CREATE INDEX "file_imports_newest" ON "file_imports" USING btree ("shop_id","created_at","import_id");--> statement-breakpoint
+CREATE INDEX "imported_balances_import" ON "imported_balances" USING btree ("shop_id","import_id","number");--> statement-breakpoint
+CREATE INDEX "imported_balances_order" ON "imported_balances" USING btree ("shop_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "imported_balances_release" ON "imported_balances" USING btree ("releases_at") WHERE released_at is null and current_minor > 0;--> statement-breakpoint
+CREATE INDEX "imported_orders_key" ON "imported_orders" USING btree ("shop_id","order_key");--> statement-breakpoint
 CREATE INDEX "affiliate_marks_hash" ON "affiliate_marks" USING btree ("shop_id","kind","hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "flags_subject" ON "flags" USING btree ("shop_id","subject_kind","subject_id","kind");--> statement-breakpoint
 CREATE INDEX "flags_status" ON "flags" USING btree ("shop_id","status","raised_at","flag_id");--> statement-breakpoint

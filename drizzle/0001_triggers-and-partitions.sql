@@ -127,6 +127,22 @@ begin
   return (select max(until) from closed_periods where shop_id = shop);
 end $$;
 --> statement-breakpoint
+-- Orders that another affiliate system gave a commission for, among some orders with their names and times. An import
+-- holds the lock exclusively while it adds some. The function is volatile so that it reads after the lock is granted:
+-- an order that is settled meanwhile is either seen by the import or sees it. The day in the file has no time zone, so
+-- three days around it count; without one, orders from before the import do.
+create function imported_orders_among(shop text, ids text[], names text[], placed timestamptz[])
+  returns table (order_id text) language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('imported orders ' || shop, 0));
+  return query select distinct given.id
+    from unnest(ids, names, placed) as given (id, name, placed_at)
+      join imported_orders o on o.shop_id = shop
+        and (o.order_key = given.id or o.order_key = lower(ltrim(given.name, '#')))
+    where given.placed_at < o.imported_at and (o.day is null
+      or given.placed_at between o.day - interval '3 days' and o.day + interval '4 days');
+end $$;
+--> statement-breakpoint
 -- M20 needs the status at any instant: each change of status is recorded in the transaction that makes it.
 create function keep_affiliate_status() returns trigger language plpgsql as $$
 begin

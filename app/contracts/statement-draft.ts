@@ -1,11 +1,7 @@
 import { z } from "zod";
 import {
   columnUses,
-  dateOrders,
-  decimalSigns,
-  delimiters,
   directionWays,
-  encodings,
   feeWays,
   type FileChoices,
   fileProviders,
@@ -14,6 +10,7 @@ import {
   statusMeanings,
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
+import { dateOrders, decimalSigns, delimiters, encodings } from "#app/domain/tables/table.ts";
 import { currencyCode, instant, money, plainText } from "./wire.ts";
 import { ofType, wrong } from "./reasons.ts";
 

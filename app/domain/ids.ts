@@ -17,6 +17,7 @@ export type AdjustmentId = Id<"adjustment">;
 export type BalanceEntryId = Id<"balance-entry">;
 export type BacktestId = Id<"backtest">;
 export type ImportId = Id<"import">;
+export type FileImportId = Id<"file-import">;
 export type LinkId = Id<"link">;
 export type ClaimId = Id<"claim">;
 export type SweepId = Id<"sweep">;
@@ -48,6 +49,7 @@ export const idPrefixes = {
   openingBalance: "opb",
   backtest: "bkt",
   import: "imp",
+  fileImport: "fim",
   session: "ses",
   apiKey: "key",
   audit: "aud",

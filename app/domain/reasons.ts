@@ -43,6 +43,7 @@ export const reasonCodes = [
   "no-first-order",
   "first-order-not-credited",
   "order-not-seen",
+  "previous-app",
   "waiting-for-catalog",
   "test-order",
   "deleted",

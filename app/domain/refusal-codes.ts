@@ -118,6 +118,7 @@ export type UnknownObject =
   | "event"
   | "failed_email"
   | "flag"
+  | "file_import"
   | "fraud_rule"
   | "imported_link"
   | "lifetime_customer"
@@ -388,7 +389,13 @@ export type RefusalReasons = Omit<
     idempotency_key_missing: object;
     image: { readonly what: "damaged" | "format" | "large" | "pixels" };
     import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };
+    import_in_use: { readonly count: number };
+    import_not_checked: object;
+    import_not_done: object;
+    import_paid: { readonly count: number };
     import_running: object;
+    import_started: object;
+    order_of_previous_app: object;
     imported_link_repeated: { readonly line: number };
     imported_link_taken: object;
     in_future: object;

@@ -17,8 +17,8 @@ import {
   type StatementReading,
   tableChoices,
 } from "#app/domain/statements/reading.ts";
-import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
-import { importedLinkFile } from "#app/domain/statements/file-kind.ts";
+import { isImplausibleDay } from "#app/domain/tables/date-cell.ts";
+import { foreignFile } from "#app/domain/tables/file-kind.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { statementRows } from "#app/domain/statements/statement-row.ts";
@@ -119,7 +119,7 @@ function sizeFault(bytes: Buffer, name: string): Refusal | null {
 const headerHash = ({ head }: Detection) => hashToken(normalizedHeader(head));
 
 function readFile(bytes: Buffer, choices: FileChoices, today: string): FileReading | Refusal {
-  const foreign = importedLinkFile(bytes);
+  const foreign = foreignFile(bytes);
   if (foreign) return foreign;
   const standard = readStandardFile(bytes);
   if (standard !== null) return isRefusal(standard) ? standard : readStandard(standard, choices, today);

@@ -15,6 +15,8 @@ import { announceStatements } from "../flows/emails/announce-statements.ts";
 import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
+import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
+import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
@@ -50,12 +52,14 @@ const handlers: Handlers = {
   "send-mail": (payload, jobId) => sendQueuedEmail(payload, jobId, now()),
   "release-commissions": async () => {
     await releaseCommissions(now());
+    await releaseImportedBalances(now());
   },
   "prove-books": async ({ shopId }) => {
     await proveBooks(shopId, now());
   },
   "run-backtest": (payload) => runBacktest(payload, now),
   "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
+  "import-file": (payload) => runImport(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
   "evidence-arrived": (payload) => applyEvidence(payload, now()),
@@ -185,6 +189,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "send-mail",
   "run-backtest",
   "import-orders",
+  "import-file",
   "make-codes",
   "assign-codes",
   "stop-codes",

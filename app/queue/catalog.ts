@@ -10,6 +10,8 @@ export type JobPayloads = {
   "run-backtest": { readonly shopId: string; readonly backtestId: string };
   /** Imports past orders in bulk. */
   "import-orders": { readonly shopId: string; readonly importId: string };
+  /** Imports an export of another affiliate system, or undoes its import. */
+  "import-file": { readonly shopId: string; readonly importId: string };
   /** Turns on a store's web pixel with the app's address. */
   "switch-on-pixel": { readonly shopId: string };
   /** Checks the pixels of all stores. */
@@ -102,6 +104,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "prove-books": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   "run-backtest": longRun,
   "import-orders": longRun,
+  "import-file": longRun,
   "switch-on-pixel": { retryLimit: 6, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
   "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
   "evidence-arrived": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, or, sql, type SQL } from "drizzle-orm";
-import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, FileImportId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
@@ -127,4 +127,21 @@ export async function deleteImportedLink(
     )
     .returning({ affiliateId: importedLinks.affiliateId });
   return row?.affiliateId ?? null;
+}
+
+/** Deletes the links that an import gave these affiliates. Links that a person added meanwhile stay. */
+export async function deleteLinksOfImport(
+  tx: Tx,
+  shopId: ShopId,
+  of: { readonly affiliateIds: readonly AffiliateId[]; readonly importId: string },
+): Promise<void> {
+  await tx
+    .delete(importedLinks)
+    .where(
+      and(
+        eq(importedLinks.shopId, shopId),
+        isOneOf(importedLinks.affiliateId, of.affiliateIds),
+        eq(importedLinks.importId, of.importId as FileImportId),
+      ),
+    );
 }

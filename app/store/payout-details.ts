@@ -5,7 +5,12 @@ import {
   type PaypalAccountId,
   type ShopId,
 } from "../domain/ids.ts";
-import type { DetailsMethod, PayoutAccount } from "../domain/payouts/details.ts";
+import {
+  type DetailsMethod,
+  maskedAccount,
+  methodOf,
+  type PayoutAccount,
+} from "../domain/payouts/details.ts";
 import { environmentOf, type PaypalAccount } from "../domain/payouts/paypal-account.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -96,6 +101,29 @@ export async function listAliveDetails(
       ),
     )
     .orderBy(desc(payoutDetails.createdAt), desc(payoutDetails.detailsId));
+}
+
+/** The row to insert for details that are not confirmed yet. */
+export function unconfirmedDetails(
+  {
+    shopId,
+    affiliateId,
+    email,
+  }: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
+  account: PayoutAccount,
+  now: Date,
+) {
+  const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, now);
+  return {
+    shopId,
+    detailsId,
+    affiliateId,
+    method: methodOf(account.kind),
+    sealed: sealAccount(shopId, detailsId, account),
+    masked: maskedAccount(account),
+    contactEmail: email,
+    createdAt: now,
+  };
 }
 
 /**

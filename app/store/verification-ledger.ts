@@ -154,7 +154,11 @@ export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
     with posted as (
       select subject, string_agg(code || ' ' || split_part(debit_account, ':', 1) || ' → '
         || split_part(credit_account, ':', 1) || ' ' || amount_minor, ', ' order by sequence) as moves
-      from ledger_entries where shop_id = ${shopId} and code in ('written_off', 'opened') group by subject
+      from ledger_entries e where shop_id = ${shopId} and code in ('written_off', 'opened')
+        -- Later postings of an imported balance follow from its own row.
+        and (idempotency_key like subject || ':1:%' or not exists (select 1 from imported_balances b
+          where b.shop_id = e.shop_id and b.entry_id = e.subject))
+      group by subject
     ), entered as (
       select entry_id, affiliate_id, case when kind = 'write_off' then 'written_off written_off → payable '
           when amount_minor > 0 then 'opened opening → ' || account || ' '
@@ -165,6 +169,59 @@ export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
       coalesce(posted.moves, 'nothing') as posted
     from entered left join posted on posted.subject = entry_id
     where posted.moves is distinct from entered.moves order by entry_id`);
+  return rows;
+}
+
+/**
+ * Balances from other systems whose ledger entries do not add up to what is left of them, in the account that they
+ * are in, and imports whose totals their balances do not add up to.
+ */
+export async function wrongImportedBalances(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{
+    table: string;
+    key: string;
+    affiliate: string | null;
+    what: string;
+  }>(sql`
+    with posted as (
+      select e.subject,
+        sum(case when credit_account like 'pending:%' then amount_minor when debit_account like 'pending:%' then -amount_minor else 0 end) as pending,
+        sum(case when credit_account like 'payable:%' then amount_minor when debit_account like 'payable:%' then -amount_minor else 0 end) as payable,
+        max(split_part(idempotency_key, ':', 2)::int) as revision
+      from ledger_entries e join imported_balances b on b.shop_id = e.shop_id and b.entry_id = e.subject
+      where e.shop_id = ${shopId} group by e.subject
+    ), expected as (
+      select b.entry_id, b.affiliate_id, b.revision, b.opened_minor,
+        case when releases_at is not null and released_at is null then current_minor else 0 end as pending,
+        case when releases_at is not null and released_at is null then 0 else current_minor end as payable,
+        e.amount_minor, e.affiliate_id = b.affiliate_id and e.currency = b.currency
+          and (e.account = 'pending') = (releases_at is not null) as is_same
+      from imported_balances b left join balance_entries e on e.shop_id = b.shop_id and e.entry_id = b.entry_id
+      where b.shop_id = ${shopId}
+    ), totals as (
+      select i.import_id, t ->> 'currency' as currency,
+        (t ->> 'pendingMinor')::bigint + (t ->> 'payableMinor')::bigint as amount
+      from file_imports i, jsonb_array_elements(i.totals) t where i.shop_id = ${shopId} and i.finished_at is not null
+    ), opened as (
+      select b.import_id, b.currency, sum(b.opened_minor) as amount from imported_balances b
+        join file_imports i on i.shop_id = b.shop_id and i.import_id = b.import_id and i.finished_at is not null
+      where b.shop_id = ${shopId} group by b.import_id, b.currency
+    )
+    select 'imported_balances' as table, entry_id as key, affiliate_id as affiliate,
+      'says pending ' || expected.pending || ', available ' || expected.payable || ', revision ' || expected.revision
+        || ' of ' || opened_minor || ', posted are ' || coalesce(posted.pending, 0) || ', ' || coalesce(posted.payable, 0)
+        || ', ' || coalesce(posted.revision, 0) || ' of ' || coalesce(amount_minor, 0) as what
+    from expected left join posted on posted.subject = entry_id
+    where posted.pending is distinct from expected.pending or posted.payable is distinct from expected.payable
+      or posted.revision is distinct from expected.revision or opened_minor is distinct from amount_minor
+      or is_same is not true
+    union all
+    select 'file_imports', coalesce(totals.import_id, opened.import_id), null,
+      'says it opened ' || coalesce(totals.amount, 0) || ' ' || coalesce(totals.currency, opened.currency)
+        || ', its balances are ' || coalesce(opened.amount, 0)
+    from totals full join opened on opened.import_id = totals.import_id and opened.currency = totals.currency
+    where coalesce(totals.amount, 0) <> coalesce(opened.amount, 0)
+    order by 1 desc, 2`);
   return rows;
 }
 

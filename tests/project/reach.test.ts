@@ -62,6 +62,8 @@ const linked: Readonly<Record<string, string>> = {
   "/dashboard/settings/health/:id": "settings",
   "/dashboard/affiliates/invite": "affiliates",
   "/dashboard/affiliates/invite/many": "affiliates",
+  "/dashboard/affiliates/import": "affiliates",
+  "/dashboard/affiliates/import/:id": "imports",
   "/dashboard/affiliates/links/new": "links",
   "/dashboard/affiliates/links/imported": "links",
   "/dashboard/affiliates/links/:id": "links",

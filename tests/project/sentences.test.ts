@@ -17,7 +17,7 @@ const data = new Set([
   "app/domain/statements/detect-reading.ts",
   "app/gateways/bank/sepa-file.ts",
   "app/http/probes.ts",
-  ...globSync("app/domain/statements/layouts/*.ts"),
+  ...globSync("app/domain/{imports,statements}/layouts/*.ts"),
 ]);
 
 const files = globSync("app/{contracts,domain,flows,gateways,http,jobs,routes,store,ui}/**/*.{ts,tsx}")

@@ -1,13 +1,7 @@
 import { exponentOf } from "#app/domain/money.ts";
 import type { PaymentId } from "#app/domain/ids.ts";
-import type {
-  DateOrder,
-  Delimiter,
-  DirectionWay,
-  Encoding,
-  FeeWay,
-  StatementReading,
-} from "#app/domain/statements/reading.ts";
+import type { DirectionWay, FeeWay, StatementReading } from "#app/domain/statements/reading.ts";
+import type { DateOrder, Delimiter, Encoding } from "#app/domain/tables/table.ts";
 import type { Chance } from "../histories/random.ts";
 import { type DrawnWords, drawnWords } from "./layout-words.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding } from "#app/domain/statements/reading.ts";
+import type { Delimiter, Encoding } from "#app/domain/tables/table.ts";
 
 /** A row of known meaning. `minor` is below zero for money out. */
 export type KnownRow = {

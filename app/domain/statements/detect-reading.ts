@@ -1,7 +1,8 @@
 import type { FileKind } from "../file-reasons.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { amountCell } from "./amount-cell.ts";
-import { dateCell } from "./date-cell.ts";
+import { amountCell } from "../tables/amount-cell.ts";
+import { dateCell } from "../tables/date-cell.ts";
+import { decodeAs, decodeText } from "../tables/decode-text.ts";
 import { columnsOfLayout, findColumns, isListed, missing, sizeOfLayout } from "./find-columns.ts";
 import {
   type FileParts,
@@ -15,16 +16,13 @@ import {
 import { allLayouts } from "./layouts/all-layouts.ts";
 import {
   type ColumnUse,
-  type Delimiter,
-  delimiters,
   type Detection,
-  type Encoding,
   mostStatementRows,
   type ReadingQuestion,
   type StatementLayout,
-  type StatementLine,
   type StatementReading,
 } from "./reading.ts";
+import { type Delimiter, delimiters, type TableLine } from "../tables/table.ts";
 import { factsReader, type RowFacts } from "./row-facts.ts";
 import { accentedWords, usesOfName, wordReader } from "./words/all-words.ts";
 
@@ -55,7 +53,7 @@ export function detectReading(
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trim();
   const other = otherKinds.find(([begins]) => beginning.startsWith(begins));
   if (other) return refuse("invalid", { code: "file_kind", what: other[1] }, "file");
-  const found = decodeText(bytes);
+  const found = decodeText(bytes, accentedWords);
   const encoding = chosen.encoding ?? found.encoding;
   const text = encoding === found.encoding ? found.text : decodeAs(bytes, encoding);
   const place = { encoding, ...findTable(text, { split, delimiter: chosen.delimiter }) };
@@ -69,13 +67,13 @@ function linesOf(
   text: string,
   { delimiter, headerLine }: TablePlace,
   split: SplitRows,
-): readonly StatementLine[] | Refusal {
+): readonly TableLine[] | Refusal {
   if (text.includes("\u0000")) return refuse("invalid", { code: "file_kind", what: "not_csv" }, "file");
   const lines = split(text, delimiter, headerLine + mostStatementRows + 1);
   return limitFault(lines, headerLine) ?? lines;
 }
 
-function limitFault(lines: readonly StatementLine[], headerLine: number): Refusal | null {
+function limitFault(lines: readonly TableLine[], headerLine: number): Refusal | null {
   const rows = lines.filter(({ number, cells }) => number > headerLine && trimmedWidth(cells) > 0);
   if (rows.length === 0) return refuse("invalid", { code: "file_empty" }, "file");
   if (rows.length > mostStatementRows) {
@@ -93,7 +91,7 @@ function limitFault(lines: readonly StatementLine[], headerLine: number): Refusa
 }
 
 /** The column names of a file. Columns without names are numbered. */
-function headOf(lines: readonly StatementLine[], headerLine: number): readonly string[] {
+function headOf(lines: readonly TableLine[], headerLine: number): readonly string[] {
   const header = lines.find(({ number }) => number === headerLine);
   const below = lines.filter(({ number }) => number > headerLine);
   const widths = below.map(({ cells }) => trimmedWidth(cells));
@@ -108,7 +106,7 @@ function headOf(lines: readonly StatementLine[], headerLine: number): readonly s
 
 /** Detects all settings after the place of the table. */
 function detectInTable(
-  all: readonly StatementLine[],
+  all: readonly TableLine[],
   place: TablePlace,
   chosen: readonly ColumnUse[] | undefined,
 ): Detection {
@@ -150,12 +148,12 @@ function detectInTable(
 }
 
 /** Rows that prove the uses of columns. Totals and footers prove nothing. */
-function bookingsOf(lines: readonly StatementLine[]): readonly StatementLine[] {
+function bookingsOf(lines: readonly TableLine[]): readonly TableLine[] {
   const bookings = lines.filter(({ cells }) => isDataRow(cells));
   return (bookings.length > 0 ? bookings : lines).slice(0, looksAtRows);
 }
 
-type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
+type Table = { readonly head: readonly string[]; readonly lines: readonly TableLine[] };
 
 function layoutOf(table: Table, hasNames: boolean) {
   const found = findColumns(table, hasNames).columns;
@@ -191,7 +189,7 @@ function leavesOut(layout: StatementLayout, { columns, found, head }: Omit<Fit, 
 
 /** Questions that a chosen reading leaves open. */
 export function openQuestions(
-  lines: readonly StatementLine[],
+  lines: readonly TableLine[],
   reading: StatementReading,
 ): readonly ReadingQuestion[] {
   const facts = lines.filter(({ number }) => number > reading.headerLine).map(factsReader(reading));
@@ -227,7 +225,7 @@ function unknownWords(
 }
 
 /** Cuts a text into rows and cells, at most `most` rows. */
-type SplitRows = (text: string, delimiter: Delimiter, most: number) => readonly StatementLine[];
+type SplitRows = (text: string, delimiter: Delimiter, most: number) => readonly TableLine[];
 
 type FoundTable = { readonly delimiter: Delimiter; readonly headerLine: number };
 const mostColumns = 200;
@@ -252,7 +250,7 @@ function findTable(
 }
 
 /** A delimiter is better with more rows of one width that have a day and an amount. */
-function scoreOf(lines: readonly StatementLine[]): number {
+function scoreOf(lines: readonly TableLine[]): number {
   const widths = new Map<number, number>();
   for (const { cells } of lines) {
     if (isDataRow(cells)) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
@@ -264,7 +262,7 @@ function scoreOf(lines: readonly StatementLine[]): number {
 }
 
 /** For a file without rows: the number of known column names in a line. */
-function namedCells(lines: readonly StatementLine[]): number {
+function namedCells(lines: readonly TableLine[]): number {
   return Math.max(0, ...lines.map(({ cells }) => knownNames(cells)));
 }
 
@@ -297,7 +295,7 @@ function trimmedWidth(cells: readonly string[]): number {
 /**
  * The row with the most known names, otherwise the nearest fitting row above the first data row. 0 for none.
  */
-function headerLineOf(lines: readonly StatementLine[]): number {
+function headerLineOf(lines: readonly TableLine[]): number {
   const first = lines.findIndex(({ cells }) => isDataRow(cells));
   const width = trimmedWidth(lines[first]?.cells ?? []);
   const known = lines
@@ -308,66 +306,4 @@ function headerLineOf(lines: readonly StatementLine[]): number {
   if (best >= 3 || (best >= 2 && first < 0)) return known.find(({ names }) => names === best)?.number ?? 0;
   const above = lines.slice(Math.max(0, first - 4), Math.max(0, first));
   return above.findLast(({ cells }) => isHeader(cells, width))?.number ?? 0;
-}
-
-type DecodedText = { readonly text: string; readonly encoding: Encoding };
-
-/** The text of a file in this encoding, without a byte order mark. */
-function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-/** Finds the encoding by the byte order mark, by strict UTF-8, or by the fewest odd signs. */
-function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = encodingByMark(bytes) ?? encodingByZeros(bytes);
-  if (encoding !== null) return { text: decodeAs(bytes, encoding), encoding };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
-  } catch {
-    return fewestOddSigns(bytes);
-  }
-}
-
-function encodingByMark([a, b, c]: Uint8Array): Encoding | null {
-  if (a === 0xff && b === 0xfe) return "utf-16le";
-  if (a === 0xfe && b === 0xff) return "utf-16be";
-  return a === 0xef && b === 0xbb && c === 0xbf ? "utf-8" : null;
-}
-
-/** UTF-16 without a mark: every second byte of its ASCII signs is zero. */
-function encodingByZeros(bytes: Uint8Array): Encoding | null {
-  const head = bytes.subarray(0, 2000);
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const many = head.length * 0.3;
-  if (odd > many && even === 0) return "utf-16le";
-  return even > many && odd === 0 ? "utf-16be" : null;
-}
-
-/** The first of several equally good ones wins. */
-const oneByteEncodings = ["windows-1252", "windows-1250", "iso-8859-15"] as const;
-
-/** Length of the part that is checked, because a 10 MB file need not be decoded three times. */
-const looksAt = 200_000;
-
-function fewestOddSigns(bytes: Uint8Array): DecodedText {
-  const head = bytes.subarray(0, looksAt);
-  let best: { readonly encoding: Encoding; readonly oddness: number } | null = null;
-  for (const encoding of oneByteEncodings) {
-    const oddness = oddnessOf(decodeAs(head, encoding));
-    if (best === null || oddness < best.oddness) best = { encoding, oddness };
-  }
-  const encoding = best?.encoding ?? "windows-1252";
-  return { text: decodeAs(bytes, encoding), encoding };
-}
-
-/** Signs that no word in the languages of known files has. */
-const oddSigns =
-  /[\u0080-\u009f\u00a4]|[^\s\u0020-\u00ff\u20ac\u2013\u2014\u2018-\u201e\u2026ąćęłńśźżœŒŸĄĆĘŁŃŚŹŻšž]|(?<=\p{L})[¹³¿¼½¾¢¥¦¨ª¬¯±²´µ¶·¸º»×÷]|[¹³¿¼½¾](?=\p{L})/gu;
-
-function oddnessOf(text: string): number {
-  const lower = text.toLowerCase();
-  const known = accentedWords.filter((word) => lower.includes(word)).length;
-  return (text.match(oddSigns)?.length ?? 0) - known;
 }

@@ -1,4 +1,4 @@
-import { plainWord } from "./plain-word.ts";
+import { plainWord } from "../tables/plain-word.ts";
 import { type DirectionWay, rowFault, type StatementReading, type StatementReason } from "./reading.ts";
 import type { RowFault } from "./row-reasons.ts";
 import { bookedFigure, type FigureOf, nonZero, type RowFacts, signed } from "./row-facts.ts";

@@ -1,17 +1,17 @@
 import { isCurrency } from "../money.ts";
-import { amountCell, findDecimals } from "./amount-cell.ts";
+import { amountCell, findDecimals } from "../tables/amount-cell.ts";
 import { balanceChain } from "./directions.ts";
-import { dateCell } from "./date-cell.ts";
+import { dateCell } from "../tables/date-cell.ts";
 import type {
   ColumnUse,
   ReadingQuestion,
   StatementLayout,
-  StatementLine,
   StatementReason,
   UseByPosition,
 } from "./reading.ts";
+import type { TableLine } from "../tables/table.ts";
 import { namedPayments } from "./named-payments.ts";
-import { plainWord } from "./plain-word.ts";
+import { plainWord } from "../tables/plain-word.ts";
 import { factsReader } from "./row-facts.ts";
 import { directionOfFlag, usesOfName } from "./words/all-words.ts";
 
@@ -26,7 +26,7 @@ type Content = {
   readonly distinct: number;
 };
 
-function contentOf(lines: readonly StatementLine[], at: number): Content {
+function contentOf(lines: readonly TableLine[], at: number): Content {
   const texts = lines.map(({ cells }) => cells[at]?.trim() ?? "").filter(Boolean);
   const count = (is: (text: string) => boolean) => texts.filter(is).length;
   return {
@@ -88,7 +88,7 @@ export type FoundColumns = {
   readonly questions: readonly ReadingQuestion[];
 };
 
-type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
+type Table = { readonly head: readonly string[]; readonly lines: readonly TableLine[] };
 
 /** Finds the use of each column by name and content, and asks if two have the same claim. */
 export function findColumns({ head, lines }: Table, hasNames: boolean): FoundColumns {
@@ -120,11 +120,7 @@ const empty: Content = { filled: 0, dates: 0, amounts: 0, currencies: 0, flags: 
 /**
  * Uses that no name gives: the only column of its kind, a known pair of flags, and texts with a reference.
  */
-function fillByContent(
-  uses: ColumnUse[],
-  contents: readonly Content[],
-  lines: readonly StatementLine[],
-): void {
+function fillByContent(uses: ColumnUse[], contents: readonly Content[], lines: readonly TableLine[]): void {
   const free = (is: (content: Content) => boolean) =>
     contents.flatMap((content, at) => (uses[at] === "skip" && content.filled > 0 && is(content) ? [at] : []));
   const take = (use: ColumnUse, places: readonly number[], isSure = places.length === 1) => {
@@ -160,7 +156,7 @@ const mostTriedColumns = 4;
 function takeAmountAndBalance(
   uses: ColumnUse[],
   places: readonly number[],
-  lines: readonly StatementLine[],
+  lines: readonly TableLine[],
 ): void {
   if (places.length > mostTriedColumns) return;
   const cells = places.flatMap((at) => lines.map((line) => amountCell(line.cells[at] ?? "")?.body ?? ""));

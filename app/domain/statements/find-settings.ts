@@ -1,19 +1,17 @@
 import { exponentOf, isCurrency } from "../money.ts";
-import { amountCell, currencySigns, findDecimals } from "./amount-cell.ts";
+import { amountCell, currencySigns, findDecimals } from "../tables/amount-cell.ts";
 import { balanceChain, isSortedUp, signsOf } from "./directions.ts";
-import { type DateCell, dateCell, findDateOrder } from "./date-cell.ts";
+import { type DateCell, dateCell, findDateOrder } from "../tables/date-cell.ts";
 import type {
   ColumnUse,
-  DateOrder,
-  DecimalSign,
   DirectionWay,
   FeeWay,
   ReadingQuestion,
   ReadingSetting,
   StatementLayout,
-  StatementLine,
   StatementReason,
 } from "./reading.ts";
+import type { DateOrder, DecimalSign, TableLine } from "../tables/table.ts";
 import { nonZero, type RowFacts } from "./row-facts.ts";
 import { usesOfName } from "./words/all-words.ts";
 
@@ -21,8 +19,8 @@ import { usesOfName } from "./words/all-words.ts";
 export type FileParts = {
   readonly head: readonly string[];
   /** Lines above the header. */
-  readonly preamble: readonly StatementLine[];
-  readonly lines: readonly StatementLine[];
+  readonly preamble: readonly TableLine[];
+  readonly lines: readonly TableLine[];
   readonly columns: readonly ColumnUse[];
   readonly layout: StatementLayout | null;
 };
@@ -36,7 +34,7 @@ function questionAbout(
 }
 
 function cellsOfUses(
-  lines: readonly StatementLine[],
+  lines: readonly TableLine[],
   columns: readonly ColumnUse[],
   uses: readonly ColumnUse[],
 ): string[] {

@@ -1,5 +1,5 @@
 import { findDecimal, isCurrency } from "../money.ts";
-import { writtenDay } from "./date-cell.ts";
+import { writtenDay } from "../tables/date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
 import { type ReadOutcome, type ReadRow, rowFault, type StatementReason } from "./reading.ts";
 import { nodeAt, textAt, type XmlNode } from "./standard-statement.ts";

@@ -1,15 +1,10 @@
 import { meaningOf, type ReadFigures, type RowContext } from "./row-meaning.ts";
 import { exponentOf, isCurrency, LARGEST_MINOR } from "../money.ts";
-import { isImplausibleDay } from "./date-cell.ts";
+import { isImplausibleDay } from "../tables/date-cell.ts";
 import { directionsOf, type RowDirection } from "./directions.ts";
-import { plainWord } from "./plain-word.ts";
-import {
-  type ReadRow,
-  rowFault,
-  type StatementLine,
-  type StatementReading,
-  type StatementReason,
-} from "./reading.ts";
+import { plainWord } from "../tables/plain-word.ts";
+import { type ReadRow, rowFault, type StatementReading, type StatementReason } from "./reading.ts";
+import { type TableLine } from "../tables/table.ts";
 import { bookedFigure, factsReader, type FigureOf, nonZero, type RowFacts } from "./row-facts.ts";
 import { balanceRowWords, wordReader } from "./words/all-words.ts";
 
@@ -19,7 +14,7 @@ import { balanceRowWords, wordReader } from "./words/all-words.ts";
  * booking (balances, totals, footers) are skipped if they name no payment. `today` is a calendar day.
  */
 export function readRows(
-  lines: readonly StatementLine[],
+  lines: readonly TableLine[],
   reading: StatementReading,
   today: string,
 ): readonly ReadRow[] {

@@ -1,6 +1,7 @@
 import type { PayoutRequestId, PaymentId } from "../ids.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
 import type { Reason } from "../refusal-codes.ts";
+import type { DateOrder, DecimalSign, Delimiter, Encoding, TableLine } from "../tables/table.ts";
 import type { RowFault, StatementReasons } from "./row-reasons.ts";
 
 /** Reason of a row or of a question about a file. */
@@ -28,27 +29,6 @@ export type StatementLayout = {
   readonly currency?: string;
   readonly words?: readonly StatementWord[];
 };
-
-export const encodings = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "windows-1252",
-  "windows-1250",
-  "iso-8859-15",
-] as const;
-export type Encoding = (typeof encodings)[number];
-
-export const delimiters = [";", ",", "\t", "|"] as const;
-export type Delimiter = (typeof delimiters)[number];
-
-/** Order of year, month and day in a date column. */
-export const dateOrders = ["ymd", "dmy", "mdy"] as const;
-export type DateOrder = (typeof dateOrders)[number];
-
-/** Decimal sign of all amounts, fees and balances of a file. */
-export const decimalSigns = ["point", "comma"] as const;
-export type DecimalSign = (typeof decimalSigns)[number];
 
 export const columnUses = [
   /** Booking day, which proves that the money moved. */
@@ -171,9 +151,6 @@ export type ReadingQuestion = {
 /** Longer files are refused, whatever their format. */
 export const mostStatementRows = 50_000;
 
-/** A row of the file as cells. Empty rows count. */
-export type StatementLine = { readonly number: number; readonly cells: readonly string[] };
-
 export type Detection = {
   /** The proposal. Complete even with open questions, so that it can be shown. */
   readonly reading: StatementReading;
@@ -183,7 +160,7 @@ export type Detection = {
   /** Column names as written, or "Column 1" and so on for a file without them. */
   readonly head: readonly string[];
   /** The rows below the header, as written, without empty ones. */
-  readonly lines: readonly StatementLine[];
+  readonly lines: readonly TableLine[];
 };
 
 export const readOutcomes = [

@@ -1,7 +1,8 @@
-import { type AmountCell, amountCell, decimalText } from "./amount-cell.ts";
-import { type DateCell, dateCell } from "./date-cell.ts";
+import { type AmountCell, amountCell, decimalText } from "../tables/amount-cell.ts";
+import { type DateCell, dateCell } from "../tables/date-cell.ts";
 import { namedPayments, type NamedPayments } from "./named-payments.ts";
-import type { ColumnUse, DecimalSign, StatementLine } from "./reading.ts";
+import type { ColumnUse } from "./reading.ts";
+import type { DecimalSign, TableLine } from "../tables/table.ts";
 
 /** An unsigned amount of a row, in millionths, which can be compared before its currency is known. */
 export type Figure = { readonly cell: AmountCell; readonly millionths: bigint };
@@ -32,7 +33,7 @@ export type RowFacts = {
 type Columns = { readonly columns: readonly ColumnUse[]; readonly decimals: DecimalSign };
 
 /** Reads rows of a file with these columns. */
-export function factsReader({ columns, decimals }: Columns): (line: StatementLine) => RowFacts {
+export function factsReader({ columns, decimals }: Columns): (line: TableLine) => RowFacts {
   const places = new Map<ColumnUse, number[]>();
   for (const [at, use] of columns.entries()) places.set(use, [...(places.get(use) ?? []), at]);
   return ({ number, cells }) => {

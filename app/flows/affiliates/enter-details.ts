@@ -2,10 +2,8 @@ import { accountWords } from "#app/gateways/email/account-words.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
-import { idPrefixes, type PayoutDetailsId } from "#app/domain/ids.ts";
 import {
   detailsByStage,
-  maskedAccount,
   methodOf,
   type PayoutAccount,
   type TypedAccount,
@@ -14,7 +12,6 @@ import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts
 import { findCustomerByEmail } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -24,7 +21,7 @@ import {
   listAliveDetails,
   openAccount,
   type PayoutDetails,
-  sealAccount,
+  unconfirmedDetails,
 } from "#app/store/payout-details.ts";
 import { offeredMethods } from "./read-details.ts";
 import { hasEmailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
@@ -139,25 +136,6 @@ function isSameAccount(
   other: Readonly<Record<string, string>>,
 ): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
-}
-
-/** The row to insert for details that are not confirmed yet. */
-export function unconfirmedDetails(
-  { shopId, affiliateId, email }: Pick<Affiliate, "shopId" | "affiliateId" | "email">,
-  account: PayoutAccount,
-  now: Date,
-) {
-  const detailsId = newId<PayoutDetailsId>(idPrefixes.payoutDetails, now);
-  return {
-    shopId,
-    detailsId,
-    affiliateId,
-    method: methodOf(account.kind),
-    sealed: sealAccount(shopId, detailsId, account),
-    masked: maskedAccount(account),
-    contactEmail: email,
-    createdAt: now,
-  };
 }
 
 async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDetails>): Promise<void> {

@@ -7,11 +7,10 @@ import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts"
 import { takenCodesOf } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { affiliatesNamed } from "#app/store/names.ts";
-import { insertDetails } from "#app/store/payout-details.ts";
+import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
 import { listPrograms } from "#app/store/programs.ts";
 import { addTags } from "#app/store/tags.ts";
 import { addAffiliate } from "./add-affiliate.ts";
-import { unconfirmedDetails } from "./enter-details.ts";
 import { sendInvitation } from "./send-invitation.ts";
 
 /** A line of an uploaded list, with the error in its texts or null. */

@@ -5,6 +5,7 @@ import { compareInstants, isNotAfter, statusAt } from "#app/domain/instant.ts";
 import { type DecisionId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { chooseTermsVersion, type JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -97,6 +98,10 @@ async function reassignKnown(
 async function readCredit(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
   const [kept] = await readAttributions(tx, shopId, [row]);
   if (!kept) return refuse("not-possible", { code: "order_being_read" });
+  // Nobody is paid twice for an order.
+  if (row.reason === ("previous-app" satisfies ReasonCode)) {
+    return refuse("not-possible", { code: "order_of_previous_app" });
+  }
   if (readFacts(row.facts).test) return refuse("not-possible", { code: "test_order" });
   return kept;
 }

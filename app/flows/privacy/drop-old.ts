@@ -5,6 +5,7 @@ import { dropOldApplications } from "#app/store/applications.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropAcceptedBodies, dropBodies, dropOrderAnswers } from "#app/store/inbox.ts";
+import { dropFilesBefore } from "#app/store/file-imports.ts";
 import { hashOfFacts } from "#app/store/orders.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
@@ -26,6 +27,8 @@ const dayMs = 86_400_000;
 const answerDays = 30;
 /** Days that proofs of a delivery's shop are kept. Longer than any shop keeps bodies. */
 const deliveryProofDays = 60;
+/** Files of other systems that nobody imported. */
+const importDays = 30;
 /** After this nobody confirms an address. The confirmation link works for a week. */
 const unconfirmedDays = 30;
 /** Declined applications are kept while a person may still ask about them. */
@@ -63,6 +66,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   );
   await dropTraces(shopId, monthsBefore(now, traceMonths));
   await dropExpiredDrafts(db(), shopId, now);
+  await dropFilesBefore(db(), shopId, daysAgo(importDays));
   await dropOldApplications(db(), shopId, {
     unconfirmed: daysAgo(unconfirmedDays),
     declined: monthsBefore(now, declinedMonths),

@@ -22,6 +22,7 @@ import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts
 import { dropReportViews } from "#app/store/report-views.ts";
 import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
+import { forgetFileImports } from "#app/store/file-imports.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { forgetOrders } from "./forget-orders.ts";
 
@@ -54,6 +55,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropNotices(tx, shopId);
     await removeLogo(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
+    await forgetFileImports(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);

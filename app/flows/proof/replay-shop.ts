@@ -13,6 +13,7 @@ import { compareInstants } from "#app/domain/instant.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import {
   adjustmentEntry,
+  type EntryDraft,
   entryOfBalanceEntry,
   entriesForDifference,
   releaseEntries,
@@ -36,6 +37,9 @@ import {
   type Standings,
   storedInputs,
 } from "#app/flows/settlement/credit-orders.ts";
+import { releaseBalance, takeBack } from "#app/domain/imports/imported-balance.ts";
+import { findBalances, type ImportedBalance } from "#app/store/imported-balances.ts";
+import { importedOrdersAmong } from "#app/store/file-imports.ts";
 import { findEvidence } from "#app/flows/settlement/find-evidence.ts";
 import { inWritableSnapshot, type Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders, insertCommissions } from "#app/store/commissions.ts";
@@ -197,10 +201,29 @@ async function replayBalanceEntries(replaying: RunningReplay): Promise<void> {
     const rows = await balanceEntriesAfter(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return;
-    const postings = rows.map((row) => ({ ...entryOfBalanceEntry(row), happenedAt: row.at }));
+    const imported = await findBalances(
+      tx,
+      shopId,
+      rows.map(({ entryId }) => entryId),
+    );
+    const postings = rows.flatMap((row) => {
+      const later = laterEntries(imported.get(row.entryId));
+      return [entryOfBalanceEntry(row), ...later].map((entry) => ({ ...entry, happenedAt: row.at }));
+    });
     await insertRebuilt(replaying, [{ rows: [], postings }]);
     after = last.entryId;
   }
+}
+
+/** What became of an imported balance: the part that was taken back, and the release of the rest. */
+function laterEntries(balance: ImportedBalance | undefined): EntryDraft[] {
+  if (!balance) return [];
+  const { openedMinor, currentMinor, releasesAt, releasedAt } = balance;
+  const opened = { ...balance, currentMinor: openedMinor, revision: 1, isAvailable: releasesAt === null };
+  const back = openedMinor === currentMinor ? null : takeBack(opened, openedMinor - currentMinor);
+  const left = { ...opened, currentMinor, revision: back?.revision ?? 1 };
+  const isReleased = releasedAt !== null && currentMinor !== 0n;
+  return [...(back ? [back.entry] : []), ...(isReleased ? [releaseBalance(left).entry] : [])];
 }
 
 async function insertRebuilt(
@@ -263,6 +286,7 @@ async function orderSources(
   const affiliateIds = new Set(evidence.flat().map((one) => one.affiliateId));
   const standings = await findStandings(tx, shopId, [...affiliateIds]);
   const versions = await versionsNamedIn(tx, shopId, [...decisions.values()].flat());
+  const imported = await importedOrdersAmong(tx, shopId, facts);
   return rows.map((row, place) => {
     const cases = commissions.get(row.orderId) ?? [];
     const of = facts[place];
@@ -277,6 +301,8 @@ async function orderSources(
       commissions: cases,
       inputs: kept[place]?.inputs ?? {},
       creditedTo: row.affiliateId,
+      // An order that earned here before the import keeps its credit.
+      isImported: imported.has(row.orderId) && row.affiliateId === null,
     };
   });
 }
@@ -354,6 +380,7 @@ type OrderSource = {
   readonly inputs: KeptAttribution["inputs"];
   /** The credited affiliate in the books. Only this shows that signals after a release decided nothing (M19). */
   readonly creditedTo: string | null;
+  readonly isImported: boolean;
 };
 
 /** Rows and postings of a replay. */
@@ -407,6 +434,7 @@ function rebuildCredit({
   reassigned,
   commissions,
   creditedTo,
+  isImported,
 }: OrderSource): KeptAttribution {
   const decide = (found: readonly Evidence[]) =>
     decideAttribution({
@@ -417,6 +445,7 @@ function rebuildCredit({
       standings,
       versions: [rules],
       isReleased: false,
+      isImported,
     });
   const all = decide(evidence);
   if (reassigned) return reassignedTo(all, reassigned.version, reassigned.by);

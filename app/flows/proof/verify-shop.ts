@@ -31,6 +31,7 @@ import {
   wrongBalances,
   wrongCoverings,
   wrongFrozen,
+  wrongImportedBalances,
   wrongLines,
   wrongOpenSums,
 } from "#app/store/verification-ledger.ts";
@@ -113,6 +114,9 @@ async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promi
         affiliateId: affiliate,
       }),
     );
+  }
+  for (const { table, key, affiliate, what } of await wrongImportedBalances(tx, shopId)) {
+    found(rowDifference(table, key, what, { affiliateId: affiliate }));
   }
   for (const { decision, what, order } of await unknownDecisions(tx, shopId)) {
     found(rowDifference("decisions", decision, `${what} is not in the audit trail`, { orderId: order }));

@@ -24,10 +24,12 @@ import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
+import type { ReasonCode } from "#app/domain/reasons.ts";
 import { needsOf } from "#app/domain/terms/pay.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { evidenceSources } from "#app/store/evidence.ts";
+import { importedOrdersAmong } from "#app/store/file-imports.ts";
 import { frozenTerms, programHistoryRows, affiliateHistoryRows, versionId } from "#app/store/standings.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
@@ -48,6 +50,8 @@ export type CreditedOrder = OrderToSettle & {
   /** Bonuses that the order reached. */
   readonly bonuses: readonly CommissionRow[];
   readonly mustAsk: boolean;
+  /** Another system gave the commission. Balances that it left pending follow the order. */
+  readonly isImported: boolean;
 };
 
 /**
@@ -62,6 +66,7 @@ export async function creditOrders(
   const facts = orders.map((one) => one.facts);
   const sources = await evidenceSources(tx, shopId);
   const { versions } = sources;
+  const imported = await importedOrdersAmong(tx, shopId, facts);
   const found = await findEvidence(tx, shopId, { orders: facts, sources });
   const kept = await readAttributions(tx, shopId, rows);
   const undecided = facts.filter((_, place) => (kept[place] ?? null) === null);
@@ -97,7 +102,9 @@ export async function creditOrders(
       const bindings = isFirst ? bound.evidenceFor(order.facts) : [];
       const { renewal, evidence: renewed } = isFirst ? firstOrders.findFor(order.facts) : noRenewal;
       const all = [...evidence, ...bindings, ...renewed];
-      const one = creditOrder(order, { ...of, evidence: all, renewal, standings, versions, released });
+      const isImported = imported.has(order.facts.id);
+      const context = { ...of, evidence: all, renewal, standings, versions, released, isImported };
+      const one = creditOrder(order, context);
       const { winner } = one.attribution.decided;
       if (waitsForPlatform(one)) return one;
       if (winner !== null && !one.facts.test) bound.take(one.facts, winner);
@@ -158,6 +165,7 @@ type OrderContext = {
   readonly versions: readonly RulesVersion[];
   /** Commissions of which anything was ever released. */
   readonly released: ReadonlySet<string>;
+  readonly isImported: boolean;
 };
 
 /**
@@ -179,6 +187,7 @@ function creditOrder(
   const mustAsk = asksThePlatform(order.facts, attribution);
   return {
     ...order,
+    isImported: judging.isImported,
     attribution: mustAsk && kept ? kept : attribution,
     existing,
     bonuses: own.filter((one) => one.kind === "bonus"),
@@ -217,6 +226,8 @@ type AttributionInput = {
   readonly versions: readonly RulesVersion[];
   /** After a release, later signals decide nothing (M19). */
   readonly isReleased: boolean;
+  /** Another system gave the commission, so the app gives none, unless it did before the import. */
+  readonly isImported: boolean;
 };
 
 /**
@@ -240,7 +251,10 @@ export function decideAttribution(input: AttributionInput): KeptAttribution {
     return { evidence, decided, rules: judging, renewal, reassigned: null, inputs: {} };
   }
   const evidence = evidenceAfter(kept, input);
-  if (isSameEvidence(evidence, kept.evidence)) return kept;
+  const isElsewhere = kept.decided.reason === givenElsewhere;
+  const isMoved =
+    kept.decided.winner === null && kept.reassigned === null && isElsewhere !== input.isImported;
+  if (isSameEvidence(evidence, kept.evidence) && !isMoved) return kept;
   if (isReleased || kept.reassigned !== null) return { ...kept, evidence };
   const decided = attributeOrder(
     { ...input, renewal },
@@ -263,11 +277,14 @@ function evidenceAfter(kept: KeptAttribution, { facts, found, isReleased }: Attr
   return isFixed ? joinEvidence(kept.evidence, withoutTags(found)) : currentEvidence(kept.evidence, found);
 }
 
+const givenElsewhere = "previous-app" satisfies ReasonCode;
+
 function attributeOrder(
-  { facts, renewal, standings }: AttributionInput,
+  { facts, kept, isImported, renewal, standings }: AttributionInput,
   evidence: readonly Evidence[],
   rules: RulesVersion["rules"],
 ): Attribution {
+  if (isImported && !kept?.decided.winner) return { winner: null, reason: givenElsewhere, candidates: [] };
   return attribute({ orderCreatedAt: facts.createdAt, evidence, rules, renewal, ...standings });
 }
 

@@ -27,7 +27,7 @@ import {
 } from "#app/store/figures.ts";
 import { hashOfFacts, type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { frozenTerms } from "#app/store/standings.ts";
-import { postedOf, postEntries } from "#app/store/ledger.ts";
+import { postedOf, postEntries, type Posting } from "#app/store/ledger.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { tellShop } from "#app/store/page-version.ts";
 import {
@@ -60,6 +60,7 @@ import {
   noFlagging,
   writeFlags,
 } from "./flag-orders.ts";
+import { followOrders, type OrderWorth } from "./imported-balances.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 
@@ -126,13 +127,22 @@ export async function settleOrders(
     bonuses?.take(one, settlement.figures, settling.now);
     settled.set(one.facts.id, settlement);
   }
+  const opened = judged.filter(({ isImported }) => isImported);
   await writeSettlements(tx, shop.shopId, {
+    balances: opened.length === 0 ? [] : await followOrders(tx, shop.shopId, opened.map(worthOf)),
     orders: [...settled.values()],
     bonuses: bonuses?.close(settling.decidedAt ?? null, settling.now) ?? noBonuses,
     isImport: settling.isImport ?? false,
     now: settling.now,
   });
   return settled;
+}
+
+function worthOf({ facts }: CreditedOrder): OrderWorth {
+  const { remainingMinor, soldMinor } = netSalesOf(facts);
+  const { id: orderId, name, createdAt } = facts;
+  const netMinor = facts.dispute === "lost" ? 0n : remainingMinor;
+  return { orderId, name, createdAt, netMinor, soldMinor, happenedAt: new Date(facts.updatedAt) };
 }
 
 function firstEvaluationOf(one: CreditedOrder, timeZone: string): FirstEvaluation | null {
@@ -337,11 +347,19 @@ async function writeSettlements(
   tx: Tx,
   shopId: ShopId,
   {
+    balances,
     orders,
     bonuses,
     isImport,
     now,
-  }: { orders: readonly Settlement[]; bonuses: BonusesWritten; isImport: boolean; now: Date },
+  }: {
+    /** Postings of balances from another system that follow these orders. */
+    balances: readonly Posting[];
+    orders: readonly Settlement[];
+    bonuses: BonusesWritten;
+    isImport: boolean;
+    now: Date;
+  },
 ): Promise<void> {
   const all = [...orders, bonuses];
   await saveOrders(
@@ -364,12 +382,7 @@ async function writeSettlements(
     orders.map((one) => one.flagged),
     now,
   );
-  await postEntries(
-    tx,
-    shopId,
-    all.flatMap((one) => one.postings),
-    now,
-  );
+  await postEntries(tx, shopId, [...all.flatMap((one) => one.postings), ...balances], now);
   await addFigures(
     tx,
     shopId,

@@ -38,6 +38,7 @@ export const reasons: Texts<typeof english> = {
     "no-first-order": "Keine frühere Bestellung dieses Abos gefunden",
     "first-order-not-credited": "Die erste Bestellung des Abos wurde niemandem zugeordnet",
     "order-not-seen": "Wartet auf Daten von Shopify",
+    "previous-app": "Provision kam aus dem früheren System",
     "waiting-for-catalog": "Wartet auf Daten von Shopify",
     "test-order": "Testbestellung",
     deleted: "Bestellung gelöscht",

@@ -36,6 +36,7 @@ export const reasons = {
     "no-first-order": "No earlier order of this subscription found",
     "first-order-not-credited": "The subscription's first order wasn't credited",
     "order-not-seen": "Waiting for Shopify data",
+    "previous-app": "The store's previous system gave the commission",
     "waiting-for-catalog": "Waiting for Shopify data",
     "test-order": "Test order",
     deleted: "Order deleted",

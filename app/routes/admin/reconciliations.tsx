@@ -12,6 +12,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
 import { statementViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { reportsOffered, importReport } from "#app/flows/payouts/read-report.ts";
+import { plainFileName } from "#app/http/file-name.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -71,14 +72,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );
-}
-
-/** Browsers may send any name. Characters that cannot be shown are dropped. */
-function plainFileName(name: string): string {
-  return name
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>]/gu, "")
-    .slice(0, 200)
-    .trim();
 }
 
 export default function Reconciliations() {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { AffiliateId, LinkId, ProgramId } from "../../domain/ids.ts";
+import type { AffiliateId, FileImportId, LinkId, ProgramId } from "../../domain/ids.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
@@ -95,6 +95,8 @@ export const importedLinks = pgTable(
     valueKey: text("value_key").notNull(),
     value: text("value").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
+    /** The import that it came with. Null if a person added it. */
+    importId: id<FileImportId>("import_id"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [

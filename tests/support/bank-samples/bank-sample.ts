@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding } from "#app/domain/statements/reading.ts";
+import type { Delimiter, Encoding } from "#app/domain/tables/table.ts";
 import {
   balances,
   csvText,

@@ -1,4 +1,4 @@
-import { plainWord } from "../plain-word.ts";
+import { plainWord } from "../../tables/plain-word.ts";
 import type { ColumnUse, StatementMeaning, StatementWord } from "../reading.ts";
 import { english, type LanguageWords } from "./english.ts";
 import { dutch, french, german, italian, polish, portuguese, spanish } from "./other-languages.ts";

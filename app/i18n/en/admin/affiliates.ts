@@ -1,6 +1,7 @@
 /** Affiliates: the list, invitations, and an affiliate. */
 export const affiliates = {
   list: {
+    import: "Import",
     title: "Affiliates",
     subtitle: "Manage your affiliate partners and track their performance.",
     invite: "Invite Affiliate",

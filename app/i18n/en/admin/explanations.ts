@@ -33,6 +33,7 @@ export const explanations = {
     "no-first-order": "First order of the subscription not found",
     "first-order-not-credited": "First order of the subscription wasn't credited",
     "order-not-seen": "Waiting for Shopify data",
+    "previous-app": "Your previous app gave the commission",
     "waiting-for-catalog": "Waiting for Shopify data",
     "test-order": "Test order",
     deleted: "Order deleted",

@@ -46,6 +46,7 @@ export const faultInputs = {
     email: "This email doesn't exist.",
     event: "This event doesn't exist.",
     failed_email: "This failed email doesn't exist.",
+    file_import: "This import doesn't exist.",
     flag: "This flag doesn't exist.",
     fraud_rule: "This rule doesn't exist.",
     imported_link: "This imported link doesn't exist.",

@@ -172,7 +172,7 @@ export const faults = {
     file_encoding: "This file's encoding isn't supported.",
     file_kind: {
       compressed: "This is a compressed file. Unpack it first.",
-      excel: "This is an Excel file. Export the statement as CSV.",
+      excel: "This is an Excel file. Export it as CSV.",
       image: "This is an image. Upload a CSV, camt.053, or OFX file.",
       not_csv: "This isn't a CSV file.",
       not_text: "This isn't a text file. Upload a CSV, camt.053, or OFX file.",
@@ -222,7 +222,15 @@ export const faults = {
       paged_left:
         "Bulk operations are off, so orders were read one by one. {count, plural, one {# order} other {# orders}} couldn't be read. The app tries again. Failures appear in Settings ▸ Health ▸ Failed deliveries.",
     },
+    import_in_use:
+      "{count, plural, one {# affiliate of this import has} other {# affiliates of this import have}} earned, been paid, or signed in. You can't undo the import.",
+    import_not_checked: "Check the file first.",
+    import_not_done: "Only a finished import can be undone.",
+    import_paid:
+      "{count, plural, one {# balance of this import is} other {# balances of this import are}} in a payout. You can't undo the import.",
     import_running: "Past orders are already being imported.",
+    import_started: "This import has already started.",
+    order_of_previous_app: "Your previous app gave the commission for this order.",
     imported_link_repeated: "This is already in line {line}.",
     imported_link_taken: "This already belongs to another affiliate.",
     in_future: "Choose today or an earlier day.",

@@ -27,6 +27,7 @@ export const frame = {
     general: "General",
     health: "Health",
     importedLinks: "Imported links",
+    imports: "Imports",
     ledger: "Ledger and audit",
     ledgerEntries: "Ledger entries",
     links: "Links",

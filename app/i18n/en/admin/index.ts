@@ -25,6 +25,7 @@ import { goods } from "./goods.ts";
 import { health } from "./health.ts";
 import { healthChecks } from "./health-checks.ts";
 import { help } from "./help.ts";
+import { imports } from "./imports.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
 import { ledger } from "./ledger.ts";
@@ -84,6 +85,7 @@ export const admin = {
   health,
   healthChecks,
   help,
+  imports,
   install,
   invitation,
   ledger,

@@ -61,6 +61,7 @@ export function AffiliatesPage(data: AffiliatesData) {
         title={t("list.title")}
         subtitle={t("list.subtitle")}
         primaryAction={invite}
+        secondaryActions={[{ content: t("list.import"), url: "/dashboard/affiliates/import" }]}
         searchLabel={t("list.search")}
         statuses={statuses}
         selects={[

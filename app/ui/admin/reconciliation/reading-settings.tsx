@@ -2,7 +2,8 @@ import { useSearchParams } from "@remix-run/react";
 import { FormLayout, Select, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
-import { dateOrders, delimiters, directionWays, feeWays } from "#app/domain/statements/reading.ts";
+import { directionWays, feeWays } from "#app/domain/statements/reading.ts";
+import { dateOrders, delimiters } from "#app/domain/tables/table.ts";
 import { reconciliation } from "#app/i18n/en/admin/reconciliation.ts";
 import { reconciliationText as t } from "./reconciliation-text.ts";
 

@@ -1,5 +1,5 @@
 import { isCurrency } from "../money.ts";
-import type { DecimalSign } from "./reading.ts";
+import type { DecimalSign } from "./table.ts";
 
 /** An amount as written in a cell, before the decimal sign of its column is known. */
 export type AmountCell = {

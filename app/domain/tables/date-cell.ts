@@ -1,6 +1,6 @@
 import { dayAt, daysSinceEpoch } from "../instant.ts";
 import { plainWord } from "./plain-word.ts";
-import type { DateOrder } from "./reading.ts";
+import type { DateOrder } from "./table.ts";
 
 /** A day as written in a cell: the calendar day for each order in which it can be read. */
 export type DateCell = {

@@ -19,7 +19,7 @@ const webPage =
   /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body|table|style|meta)\b/i;
 
 /** The refusal of a file that is no text, whatever its name. Null for a possible statement. */
-export function importedLinkFile(bytes: Buffer): Refusal | null {
+export function foreignFile(bytes: Buffer): Refusal | null {
   const begins = bytes.subarray(0, 2000).toString("latin1");
   const foreign = foreignBytes.find(([beginning]) => begins.startsWith(beginning));
   if (foreign) return refuse("invalid", { code: "file_kind", what: foreign[1] }, "file");

@@ -1,0 +1,60 @@
+import type { DateOrder, TableLine } from "../tables/table.ts";
+import type { AmountForm, ImportedState, ImportKind, ImportSystem, ImportUse } from "./import-kinds.ts";
+
+/** A file of rows below a header. `lines` exclude empty rows. */
+export type ImportTable = {
+  readonly head: readonly string[];
+  readonly lines: readonly TableLine[];
+  /** Encoding and delimiter, or "xlsx". For people to check. */
+  readonly format: string;
+};
+
+/** How a file is read: everything that its bytes don't say, with one use per column. JSON. */
+export type ImportReading = {
+  readonly system: ImportSystem;
+  readonly kind: ImportKind;
+  readonly columns: readonly ImportUse[];
+  readonly dates: DateOrder;
+  readonly amounts: AmountForm;
+  /** Used where neither a column nor a cell names a currency. Null if every row has one. */
+  readonly currency: string | null;
+  /** Meanings of status words, by lower-case text, that differ from the system's or are missing there. */
+  readonly words: Readonly<Record<string, ImportedState>>;
+  /** Day on which pending commissions become available, if the file has none. */
+  readonly releaseOn: string | null;
+  /** Program for people whose file names none of the store's. '' for none. */
+  readonly programId: string;
+};
+
+/** Settings that a person chose. Absent ones are detected. */
+export type ImportChoices = Partial<ImportReading>;
+
+export type ImportSetting =
+  "system" | "kind" | "columns" | "dates" | "amounts" | "currency" | "words" | "releaseOn";
+
+/** A setting that has to be chosen before the file can be imported. */
+export type ImportQuestion = {
+  readonly setting: ImportSetting;
+  readonly code:
+    | "kind_unknown"
+    | "column_missing"
+    | "column_twice"
+    | "date_order"
+    | "decimal_sign"
+    | "currency_missing"
+    | "word_unknown"
+    | "release_missing";
+  /** The use that is missing or there twice, or the unknown word. '' for others. */
+  readonly what: string;
+};
+
+export type ImportDetection = {
+  readonly table: ImportTable;
+  readonly reading: ImportReading;
+  /** True if the columns are those of a known file of the system. */
+  readonly isKnownLayout: boolean;
+  readonly questions: readonly ImportQuestion[];
+};
+
+/** Longer files are refused. */
+export const mostImportRows = 50_000;

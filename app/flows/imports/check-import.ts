@@ -1,0 +1,130 @@
+import type { Ctx } from "#app/domain/context.ts";
+import type { FileImportId, ShopId } from "#app/domain/ids.ts";
+import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
+import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
+import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
+import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
+import { toPlain } from "#app/domain/plain.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import {
+  changeFileImport,
+  deleteImportRows,
+  type FileImport,
+  type FileImportRow,
+  insertImportRows,
+  lockFileImport,
+} from "#app/store/file-imports.ts";
+import { planAmountsOf, planPeopleOf } from "./import-facts.ts";
+import { noSuchImport, readFileOf } from "./upload-import.ts";
+
+/** The result of a check: questions that are still open, or null once the rows are checked. */
+type Checked = { readonly questions: readonly ImportQuestion[] | null };
+
+/**
+ * Saves how a file is read, and decides about each row without importing anything. Open questions leave it a draft.
+ */
+export async function checkImport(
+  { shop: { shopId }, now }: Ctx,
+  importId: string,
+  choices: ImportChoices,
+): Promise<Checked | Refusal> {
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shopId, importId);
+    if (!row) return noSuchImport;
+    if (row.status !== "draft" && row.status !== "checked") {
+      return refuse("conflict", { code: "import_started" });
+    }
+    const read = readFileOf({ ...row, choices: {} }, choices);
+    if (isRefusal(read)) return read;
+    const { reading, questions } = read;
+    await deleteImportRows(tx, shopId, row.importId);
+    const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
+    if (questions.length > 0) {
+      await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
+      return { questions };
+    }
+    const planned = await planRows(row, read, now);
+    await insertImportRows(tx, planned.rows);
+    const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
+    await changeFileImport(tx, row, { ...kept, status: "checked", totals });
+    return { questions: null };
+  });
+}
+
+/** Saves how a file is read, for a person to go on. */
+export async function saveReading(
+  { shop: { shopId } }: Ctx,
+  importId: string,
+  choices: ImportChoices,
+): Promise<true | Refusal> {
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shopId, importId);
+    if (!row) return noSuchImport;
+    if (row.status !== "draft" && row.status !== "checked") {
+      return refuse("conflict", { code: "import_started" });
+    }
+    const read = readFileOf({ ...row, choices: {} }, choices);
+    if (isRefusal(read)) return read;
+    const { system, kind } = read.reading;
+    await deleteImportRows(tx, shopId, row.importId);
+    await changeFileImport(tx, row, { choices, system, kind, status: "draft", totals: [] });
+    return true;
+  });
+}
+
+async function planRows({ shopId, importId }: FileImport, { table, reading }: ImportDetection, now: Date) {
+  if (reading.kind === "affiliates") {
+    const plans = await planPeopleOf(db(), shopId, personRows(table, reading), reading);
+    return { rows: plans.map((plan) => rowOfPerson(shopId, importId, plan)), totals: [] };
+  }
+  const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, now });
+  return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
+}
+
+function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
+  const { row, outcome, code, notes, before, known } = plan;
+  return {
+    shopId,
+    importId,
+    number: row.number,
+    rowKey: "",
+    externalId: row.externalId,
+    label: row.email === "" ? row.name : row.email,
+    values: toPlain(row) as Record<string, unknown>,
+    outcome,
+    code,
+    details: { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) },
+    amountMinor: null,
+    currency: "",
+    isApplied: false,
+    affiliateId: known?.affiliateId ?? null,
+    entryId: null,
+    orderId: null,
+  };
+}
+
+function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): FileImportRow {
+  const { row, key, outcome, code, affiliateId, orderId, account, postMinor, mergedInto } = plan;
+  return {
+    shopId,
+    importId,
+    number: row.number,
+    rowKey: key,
+    externalId: "",
+    label: row.email === "" ? row.externalId : row.email,
+    values: toPlain({ ...row, account, postMinor }) as Record<string, unknown>,
+    outcome,
+    code,
+    details: {
+      ...(mergedInto !== null && { row: mergedInto }),
+      ...(row.order !== "" && { order: row.order }),
+    },
+    amountMinor: row.fault === null ? row.amountMinor : null,
+    currency: row.currency,
+    isApplied: false,
+    affiliateId,
+    entryId: null,
+    orderId,
+  };
+}

@@ -1,0 +1,100 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import type { AmountRow, PersonRow } from "#app/domain/imports/import-rows.ts";
+import type { ImportReading } from "#app/domain/imports/import-reading.ts";
+import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
+import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
+import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
+import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { takenCodesOf } from "#app/store/affiliates.ts";
+import { codesByKey } from "#app/store/codes.ts";
+import {
+  affiliatesByExternalId,
+  affiliatesWithBalances,
+  appliedKeysAmong,
+  ordersNamed,
+  peopleByEmail,
+} from "#app/store/file-imports.ts";
+import { mappedNames } from "#app/store/imported-links.ts";
+import { listPrograms } from "#app/store/programs.ts";
+
+const mostPrograms = 250;
+
+/** Decides about people with the store's current affiliates, codes, links and programs. */
+export async function planPeopleOf(
+  db: Db,
+  shopId: ShopId,
+  rows: readonly PersonRow[],
+  { programId }: Pick<ImportReading, "programId">,
+): Promise<PersonPlan[]> {
+  const links = rows.flatMap((row) => row.links);
+  const names = links.map(({ parameter, value }) => ({
+    parameter: importedLinkKey(parameter),
+    valueKey: importedLinkKey(value),
+  }));
+  const discounts = rows.flatMap((row) => row.discountCodes.map(referralKey));
+  const byEmail = await peopleByEmail(
+    db,
+    shopId,
+    rows.map(({ email }) => email),
+  );
+  const takenCodes = await takenCodesOf(
+    db,
+    shopId,
+    rows.map(({ referralCode }) => referralKey(referralCode)),
+  );
+  const mapped = await mappedNames(db, shopId, names);
+  const owned = await codesByKey(db, shopId, discounts);
+  const programs = await listPrograms(db, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
+  const open = programs.filter(({ status }) => status !== "archived");
+  const isKnown = isIdOf("program", programId) && open.some((one) => one.programId === programId);
+  return planPeople(rows, {
+    byEmail,
+    takenCodes,
+    linkOwners: new Map(
+      mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
+    ),
+    codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
+    programs: new Map(open.map((one) => [one.name.toLowerCase(), one.programId])),
+    usualProgram: isKnown ? (programId as ProgramId) : null,
+  });
+}
+
+/** Decides about amounts with the store's current affiliates, orders and imports. */
+export async function planAmountsOf(
+  db: Db,
+  shopId: ShopId,
+  rows: readonly AmountRow[],
+  { reading: { system, kind }, now }: { readonly reading: ImportReading; readonly now: Date },
+): Promise<AmountPlan[]> {
+  const people = await peopleByEmail(
+    db,
+    shopId,
+    rows.map(({ email }) => email),
+  );
+  const facts: AmountFacts = {
+    byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
+    byExternalId: await affiliatesByExternalId(db, shopId, system),
+    orders: await ordersNamed(
+      db,
+      shopId,
+      rows.filter(({ order }) => order !== ""),
+      now,
+    ),
+    importedKeys: new Set(),
+    otherKind:
+      kind === "referrals" || kind === "balances"
+        ? await affiliatesWithBalances(db, shopId, {
+            system,
+            kind: kind === "referrals" ? "balances" : "referrals",
+          })
+        : new Set(),
+  };
+  const first = planAmounts(rows, facts, { system, kind });
+  const importedKeys = await appliedKeysAmong(
+    db,
+    shopId,
+    first.map(({ key }) => key),
+  );
+  return importedKeys.size === 0 ? first : planAmounts(rows, { ...facts, importedKeys }, { system, kind });
+}

@@ -1,0 +1,144 @@
+import type { Ctx } from "#app/domain/context.ts";
+import { takeBack } from "#app/domain/imports/imported-balance.ts";
+import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
+import { leaveProgram, listMemberships, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  changeFileImport,
+  deleteImportedOrders,
+  dependentPeople,
+  type FileImport,
+  importRowsAfter,
+  lockFileImport,
+  unapplyRows,
+} from "#app/store/file-imports.ts";
+import {
+  countPaidBalances,
+  type ImportedBalance,
+  lockBalancesOfImport,
+  saveImportedBalances,
+} from "#app/store/imported-balances.ts";
+import { deleteLinksOfImport } from "#app/store/imported-links.ts";
+import { type Posting, postEntries } from "#app/store/ledger.ts";
+import { openedOf } from "#app/flows/settlement/imported-balances.ts";
+import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import type { ImportingBatch } from "./importing-batch.ts";
+import { noSuchImport } from "./upload-import.ts";
+
+/** Starts to undo an import, unless something depends on it. Undoing it again changes nothing. */
+export async function startUndo(
+  { shop: { shopId }, actor, now }: Ctx,
+  importId: string,
+): Promise<Refusal | { readonly importId: string }> {
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shopId, importId);
+    if (!row) return noSuchImport;
+    if (row.status === "undoing" || row.status === "undone") return { importId };
+    if (row.status !== "done") return refuse("conflict", { code: "import_not_done" });
+    const fault = await dependencyOf(tx, row);
+    if (fault) return fault;
+    await changeFileImport(tx, row, { status: "undoing", rowsDone: 0 });
+    await recordAudit(tx, shopId, {
+      subjectKind: "file-import",
+      subjectId: row.importId,
+      action: "undone",
+      actor,
+      details: { fileName: row.fileName },
+      now,
+    });
+    await queue.send(tx, "import-file", { shopId, importId: row.importId });
+    return { importId };
+  });
+}
+
+/** The refusal if payments cover balances of the import, or its people earned or signed in. */
+async function dependencyOf(tx: Tx, row: FileImport): Promise<Refusal | null> {
+  const paid = await countPaidBalances(tx, row.shopId, row.importId);
+  if (paid > 0) return refuse("conflict", { code: "import_paid", count: paid });
+  const people = row.kind === "affiliates" ? await dependentPeople(tx, row) : 0;
+  return people > 0 ? refuse("conflict", { code: "import_in_use", count: people }) : null;
+}
+
+const atOnce = 200;
+
+/** Undoes a part: first the balances, then the people, then the orders. True once everything is undone. */
+export async function undoBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {
+  const { row } = batch;
+  const { shopId, importId } = row;
+  const balances = await lockBalancesOfImport(tx, shopId, { importId, limit: atOnce });
+  if (balances.length > 0) {
+    await takeBackAll(tx, batch, balances);
+    return false;
+  }
+  const rows = await importRowsAfter(tx, shopId, { importId, after: row.rowsDone, limit: atOnce });
+  const last = rows.at(-1);
+  if (last) {
+    if (row.kind === "affiliates") await removePeople(tx, batch, rows);
+    await changeFileImport(tx, row, { rowsDone: last.number });
+    return false;
+  }
+  await finishUndo(tx, batch);
+  return true;
+}
+
+async function takeBackAll(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  balances: readonly ImportedBalance[],
+): Promise<void> {
+  const postings: Posting[] = [];
+  const changed: ImportedBalance[] = [];
+  for (const balance of balances) {
+    const { entry, currentMinor, revision } = takeBack(openedOf(balance), balance.currentMinor);
+    postings.push({ ...entry, happenedAt: now });
+    changed.push({ ...balance, currentMinor, revision, todo: "" });
+  }
+  await saveImportedBalances(tx, changed);
+  await postEntries(tx, shopId, postings, now);
+}
+
+type AppliedRows = Awaited<ReturnType<typeof importRowsAfter>>;
+
+/** People whom the import created end up suspended and without programs. Importing them again restores them. */
+async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): Promise<void> {
+  const { shop, now } = batch;
+  const { shopId } = shop;
+  const created = rows.flatMap(({ isApplied, outcome, affiliateId }) =>
+    isApplied && outcome === "create" && affiliateId !== null ? [affiliateId] : [],
+  );
+  const changed = rows.flatMap(({ isApplied, affiliateId }) =>
+    isApplied && affiliateId ? [affiliateId] : [],
+  );
+  for (const { affiliateId, programId } of await listMemberships(tx, shopId, created)) {
+    await leaveProgram(tx, { shopId, affiliateId, programId, at: now });
+  }
+  for (const affiliateId of created) {
+    const affiliate = await lockAffiliate(tx, shopId, affiliateId);
+    if (!affiliate || affiliate.status === "suspended") continue;
+    await updateAffiliate(tx, affiliate, { status: "suspended", updatedAt: now });
+  }
+  await deleteLinksOfImport(tx, shopId, { affiliateIds: changed, importId: batch.row.importId });
+}
+
+/** The orders may earn here again, if they have signals. */
+async function finishUndo(tx: Tx, { shop, row, now }: ImportingBatch): Promise<void> {
+  const orders = await ordersOf(tx, row);
+  await deleteImportedOrders(tx, row);
+  await unapplyRows(tx, row);
+  await changeFileImport(tx, row, { status: "undone" });
+  await settleAgain(tx, shop, orders, now);
+}
+
+async function ordersOf(tx: Tx, { shopId, importId }: FileImport): Promise<string[]> {
+  const ids = new Set<string>();
+  for (let after = 0; ;) {
+    const rows = await importRowsAfter(tx, shopId, { importId, after, limit: 1000 });
+    for (const { orderId } of rows) if (orderId !== null) ids.add(orderId);
+    const last = rows.at(-1);
+    if (!last) return [...ids].toSorted();
+    after = last.number;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Ctx } from "#app/domain/context.ts";
+import { detectImport } from "#app/domain/imports/detect-import.ts";
+import { tableOfLines, tableOfText } from "#app/domain/imports/find-table.ts";
+import type { ImportSystem } from "#app/domain/imports/import-kinds.ts";
+import {
+  type ImportChoices,
+  type ImportDetection,
+  type ImportTable,
+  mostImportRows,
+} from "#app/domain/imports/import-reading.ts";
+import { type FileImportId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { decodeText } from "#app/domain/tables/decode-text.ts";
+import { foreignFile } from "#app/domain/tables/file-kind.ts";
+import { decryptDocument, encryptDocument, hashBytes } from "#app/platform/crypto.server.ts";
+import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { readXlsx, XlsxError } from "#app/platform/read-xlsx.server.ts";
+import { splitCsv } from "#app/platform/split-csv.ts";
+import {
+  deleteFileImport,
+  type FileImport,
+  findFileImport,
+  findImportOfContent,
+  insertFileImport,
+  lockFileImport,
+} from "#app/store/file-imports.ts";
+
+export const noSuchImport = refuse("not-found", { code: "not_found", what: "file_import" });
+
+const mostBytes = 10_000_000;
+
+type Upload = {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+  /** Null if the app finds it by the columns. */
+  readonly system: ImportSystem | null;
+};
+
+/** Keeps an export of another system until it is checked and imported. The same file is the same import. */
+export async function uploadImport(
+  { shop: { shopId }, actor, now }: Ctx,
+  { bytes, fileName, system }: Upload,
+): Promise<FileImport | Refusal> {
+  if (bytes.length === 0) return refuse("invalid", { code: "file_empty" }, "file");
+  if (bytes.length > mostBytes) return refuse("invalid", { code: "file_too_large", megabytes: 10 }, "file");
+  const contentHash = hashBytes(bytes);
+  const known = await findImportOfContent(db(), shopId, contentHash);
+  if (known) return known;
+  const table = readTable(bytes);
+  if (isRefusal(table)) return table;
+  const choices = system === null ? {} : { system };
+  const { reading } = detectImport(table, choices);
+  const importId = newId<FileImportId>(idPrefixes.fileImport, now);
+  const row = {
+    shopId,
+    importId,
+    fileName,
+    contentHash,
+    sealedFile: encryptDocument(bytes, sealContext(shopId, importId)),
+    choices,
+    system: reading.system,
+    kind: reading.kind,
+    status: "draft",
+    rows: table.lines.length,
+    createdBy: actor,
+    createdAt: now,
+  } as const;
+  try {
+    await inTransaction((tx) => insertFileImport(tx, row));
+  } catch (error) {
+    if (!isUniqueViolation(error, "file_imports_content")) throw error;
+  }
+  return (await findImportOfContent(db(), shopId, contentHash)) ?? noSuchImport;
+}
+
+const sealContext = (shopId: ShopId, importId: FileImportId) => `file-import:${shopId}:${importId}`;
+
+function readTable(bytes: Buffer): ImportTable | Refusal {
+  if (bytes.subarray(0, 2).toString("latin1") === "PK") return readWorkbook(bytes);
+  const foreign = foreignFile(bytes);
+  if (foreign) return foreign;
+  const { text, encoding } = decodeText(bytes);
+  return tableOfText(text, encoding, splitCsv);
+}
+
+function readWorkbook(bytes: Buffer): ImportTable | Refusal {
+  try {
+    return tableOfLines(readXlsx(bytes, mostImportRows + 100), "xlsx");
+  } catch (error) {
+    if (error instanceof XlsxError) return refuse("invalid", { code: "file_damaged" }, "file");
+    throw error;
+  }
+}
+
+/** The file of an import that is not done, as it is read with the stored choices. */
+export function readFileOf(
+  { shopId, importId, sealedFile, choices }: FileImport,
+  changed: ImportChoices = {},
+): ImportDetection | Refusal {
+  if (sealedFile === "") return noSuchImport;
+  const table = readTable(decryptDocument(sealedFile, sealContext(shopId, importId)));
+  return isRefusal(table) ? table : detectImport(table, { ...(choices as ImportChoices), ...changed });
+}
+
+export async function readImport(shopId: ShopId, importId: string): Promise<FileImport | Refusal> {
+  return (await findFileImport(db(), shopId, importId)) ?? noSuchImport;
+}
+
+/** Deletes a file that was not imported. */
+export async function discardImport(shopId: ShopId, importId: string): Promise<true | Refusal> {
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shopId, importId);
+    return (row !== null && (await deleteFileImport(tx, row))) || noSuchImport;
+  });
+}

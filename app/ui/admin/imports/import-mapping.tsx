@@ -1,0 +1,196 @@
+import { BlockStack, FormLayout, InlineError, Select, Text, TextField } from "@shopify/polaris";
+import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import {
+  amountForms,
+  type ImportedState,
+  importKinds,
+  importSystems,
+  personStates,
+  referralStates,
+  usesOfKind,
+} from "#app/domain/imports/import-kinds.ts";
+import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
+import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
+import { dateOrders } from "#app/domain/tables/table.ts";
+import { questionText, systemName } from "./import-words.ts";
+import { importsText as t } from "./imports-text.ts";
+
+export type Mapping = {
+  readonly upload: ImportWire & { readonly mapping: MappingWire };
+  readonly choices: ImportChoices;
+  readonly change: (choices: ImportChoices) => void;
+  /** For changes on which the columns depend. */
+  readonly readAgain: (choices: ImportChoices) => void;
+  readonly programs: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** How the file is read: the system, the columns, and everything that the file doesn't say. */
+export function ImportMapping({ upload, choices, change, readAgain, programs }: Mapping) {
+  const { mapping, kind, system } = upload;
+  return (
+    <BlockStack gap="400">
+      <Text as="h2" variant="headingMd">
+        {t("mapping.title")}
+      </Text>
+      <FormLayout>
+        <FormLayout.Group>
+          <Select
+            label={t("mapping.system")}
+            options={importSystems.map((value) => ({ value, label: systemName(value) }))}
+            value={system}
+            onChange={(value) => readAgain({ system: value as typeof system, kind })}
+          />
+          <Select
+            label={t("mapping.kind")}
+            options={importKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            value={kind}
+            onChange={(value) => readAgain({ system, kind: value as typeof kind })}
+          />
+        </FormLayout.Group>
+      </FormLayout>
+      <Text as="p" tone="subdued">
+        {layoutText(upload)}
+      </Text>
+      <div aria-live="polite">
+        {mapping.questions.map((question) => (
+          <InlineError
+            key={questionText(question)}
+            message={questionText(question)}
+            fieldID="import-columns"
+          />
+        ))}
+      </div>
+      <Columns upload={upload} choices={choices} change={change} />
+      <Settings upload={upload} choices={choices} change={change} programs={programs} />
+      <Words upload={upload} choices={choices} change={change} />
+    </BlockStack>
+  );
+}
+
+function layoutText({ system, mapping }: Mapping["upload"]): string {
+  const name = systemName(system);
+  if (mapping.isKnownLayout) return t("mapping.known", { system: name });
+  const isPublished = allSystems[system].layouts.length > 0;
+  return t(isPublished ? "mapping.notKnown" : "mapping.noLayout", { system: name });
+}
+
+type Part = Pick<Mapping, "upload" | "choices" | "change">;
+
+function Columns({ upload, choices, change }: Part) {
+  const { mapping, kind } = upload;
+  const uses = choices.columns ?? mapping.columns.map(({ use }) => use);
+  const options = ["skip" as const, ...usesOfKind[kind]].map((value) => ({
+    value,
+    label: t(`uses.${value}`),
+  }));
+  const setUse = (at: number, use: string) =>
+    change({ ...choices, columns: uses.map((one, index) => (index === at ? (use as typeof one) : one)) });
+  return (
+    <table id="import-columns" className="plain-table stacked-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("mapping.column")}</th>
+          <th scope="col">{t("mapping.example")}</th>
+          <th scope="col">{t("mapping.use")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mapping.columns.map(({ name, example }, at) => (
+          // Two columns may have the same name, and columns never move.
+          // eslint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            <th scope="row">{name}</th>
+            <td className="example-cell">{example}</td>
+            <td>
+              <Select
+                label={t("mapping.useOf", { name })}
+                labelHidden
+                options={options}
+                value={uses[at] ?? "skip"}
+                onChange={(value) => setUse(at, value)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "programs">) {
+  const { mapping, kind } = upload;
+  if (kind === "affiliates") {
+    return (
+      <Select
+        label={t("mapping.program")}
+        options={[{ value: "", label: t("mapping.noProgram") }, ...programs]}
+        value={choices.programId ?? mapping.programId}
+        onChange={(programId) => change({ ...choices, programId })}
+      />
+    );
+  }
+  return (
+    <FormLayout>
+      <FormLayout.Group>
+        <TextField
+          label={t("mapping.currency")}
+          value={choices.currency ?? mapping.currency ?? ""}
+          maxLength={3}
+          autoComplete="off"
+          onChange={(currency) => change({ ...choices, currency: currency.toUpperCase() })}
+        />
+        <Select
+          label={t("mapping.amounts")}
+          options={amountForms.map((value) => ({ value, label: t(`amounts.${value}`) }))}
+          value={choices.amounts ?? mapping.amounts}
+          onChange={(value) => change({ ...choices, amounts: value as (typeof amountForms)[number] })}
+        />
+        <Select
+          label={t("mapping.dates")}
+          options={dateOrders.map((value) => ({ value, label: t(`dates.${value}`) }))}
+          value={choices.dates ?? mapping.dates}
+          onChange={(value) => change({ ...choices, dates: value as (typeof dateOrders)[number] })}
+        />
+        {kind === "referrals" && (
+          <TextField
+            label={t("mapping.releaseOn")}
+            type="date"
+            value={choices.releaseOn ?? mapping.releaseOn ?? ""}
+            autoComplete="off"
+            onChange={(releaseOn) => change({ ...choices, releaseOn })}
+          />
+        )}
+      </FormLayout.Group>
+    </FormLayout>
+  );
+}
+
+function Words({ upload, choices, change }: Part) {
+  const { mapping, kind } = upload;
+  const chosen = choices.words ?? mapping.words;
+  const asked = mapping.questions.flatMap(({ code, what }) => (code === "word_unknown" ? [what] : []));
+  const words = [...new Set([...asked.map((word) => word.toLowerCase()), ...Object.keys(chosen)])];
+  if (words.length === 0) return null;
+  const states: readonly ImportedState[] = kind === "affiliates" ? personStates : referralStates;
+  const set = (word: string, state: string) =>
+    change({ ...choices, words: { ...chosen, [word]: state as ImportedState } });
+  return (
+    <BlockStack gap="200">
+      <Text as="h3" variant="headingSm">
+        {t("mapping.words")}
+      </Text>
+      <FormLayout>
+        {words.map((word) => (
+          <Select
+            key={word}
+            label={t("mapping.meaning", { word })}
+            placeholder={t("mapping.choose")}
+            options={states.map((value) => ({ value, label: t(`states.${value}`) }))}
+            value={chosen[word] ?? ""}
+            onChange={(state) => set(word, state)}
+          />
+        ))}
+      </FormLayout>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,291 @@
+import { useFetcher } from "@remix-run/react";
+import { Banner, BlockStack, Button, ButtonGroup, Card, Link, ProgressBar, Text } from "@shopify/polaris";
+import { useState } from "react";
+import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
+import type { PersonNote } from "#app/domain/imports/outcomes.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
+import { formatList, formatMoney } from "../../shared/format.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
+import { ListFooter } from "../../shared/list/list-footer.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
+import { ImportMapping, type Mapping } from "./import-mapping.tsx";
+import { systemName } from "./import-words.ts";
+import { importsText as t } from "./imports-text.ts";
+
+type Props = {
+  upload: ImportWire;
+  programs: Mapping["programs"];
+  /** The mapping of a checked file is open. */
+  isEditing: boolean;
+  currency: string;
+};
+
+const list = "/dashboard/affiliates/import";
+
+/** An import: its mapping, then the result of the check, the progress, and the result. */
+export function ImportPage({ upload, programs, isEditing, currency }: Props) {
+  const { id, status, kind, mapping } = upload;
+  const isMapped = isMapping(upload, isEditing);
+  const { answer, isBusy, post } = usePost(id);
+  const [changed, setChanged] = useState<ImportChoices | null>(null);
+  const choices = changed ?? (mapping ? choicesOf(upload, mapping, currency) : {});
+  const postChoices = (intent: "read" | "check", given: ImportChoices) => {
+    setChanged(null);
+    post({ intent, choices: JSON.stringify(given) });
+  };
+  useLookWhile(status === "running" || status === "undoing");
+  const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
+  const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
+  const isReady = status === "checked" && !isMapped;
+  const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
+  return (
+    <AppPage
+      title={upload.fileName}
+      subtitle={t("page.fileOf", { kind: t(`kinds.${kind}`), system: systemName(upload.system) })}
+      backAction={{ content: t("list.title"), url: list }}
+      {...(isMapped && { primaryAction: check })}
+      {...(isReady && { primaryAction: start })}
+      secondaryActions={secondary}
+    >
+      <BlockStack gap="400">
+        {answer?.ok === false && <ErrorBanner message={answer.message} />}
+        {mapping && (
+          <Text as="p" tone="subdued">
+            {t("page.readAs", { count: upload.rows, format: mapping.format })}
+          </Text>
+        )}
+        {status === "undone" && <Banner>{t("page.undone")}</Banner>}
+        <Progress upload={upload} />
+        {isMapped && mapping && (
+          <Card>
+            <ImportMapping
+              upload={{ ...upload, mapping }}
+              choices={choices}
+              change={setChanged}
+              readAgain={(given) => postChoices("read", given)}
+              programs={programs}
+            />
+          </Card>
+        )}
+        {!isMapped && <Result upload={upload} />}
+      </BlockStack>
+    </AppPage>
+  );
+}
+
+/** True while the columns are shown instead of the rows. */
+function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
+  return mapping !== null && (status === "draft" || (status === "checked" && isEditing));
+}
+
+type Post = (form: Record<string, string>) => void;
+
+function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean; post: Post } {
+  const fetcher = useFetcher<FormAnswer>();
+  return {
+    answer: fetcher.data,
+    isBusy: fetcher.state !== "idle",
+    post: (form) => fetcher.submit(form, { method: "post", action: `${list}/${id}` }),
+  };
+}
+
+type ActionState = { readonly isBusy: boolean; readonly isReady: boolean; readonly post: Post };
+
+function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady, post }: ActionState) {
+  const confirm = useConfirm();
+  const undo = () =>
+    confirm({
+      title: t("page.undoTitle"),
+      message: t(kind === "affiliates" ? "page.undoPeople" : "page.undoBalances"),
+      confirmLabel: t("page.undo"),
+      destructive: true,
+      onConfirm: () => post({ intent: "undo" }),
+    });
+  const discard = () => post({ intent: "discard" });
+  const isWaiting = status === "draft" || status === "checked";
+  return [
+    ...(isReady ? [{ content: t("page.edit"), url: `${list}/${id}?edit=1` }] : []),
+    ...(isWaiting ? [{ content: t("page.discard"), disabled: isBusy, onAction: discard }] : []),
+    ...(status === "done" ? [{ content: t("page.undo"), disabled: isBusy, onAction: undo }] : []),
+  ];
+}
+
+/** The shown mapping as choices, so that what a person sees is what is checked. */
+function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency: string): ImportChoices {
+  const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
+  const usual = mapping.currency ?? (kind === "affiliates" || !isAsked("currency") ? null : currency);
+  return {
+    system,
+    kind,
+    columns: mapping.columns.map(({ use }) => use),
+    ...(!isAsked("dates") && { dates: mapping.dates }),
+    ...(!isAsked("amounts") && { amounts: mapping.amounts }),
+    ...(usual !== null && { currency: usual }),
+    ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
+    words: mapping.words,
+    programId: mapping.programId,
+  };
+}
+
+function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
+  if (status !== "running" && status !== "undoing") return null;
+  const done = Math.min(rows, rowsDone);
+  const text = status === "running" ? t("page.running", { done, total: rows }) : t("page.undoing");
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <output id="import-progress">
+          <Text as="span">{text}</Text>
+        </output>
+        <ProgressBar
+          progress={rows === 0 ? 0 : Math.round((done / rows) * 100)}
+          size="small"
+          ariaLabelledBy="import-progress"
+        />
+        <Text as="p" tone="subdued">
+          {t("page.leave")}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Result({ upload }: { upload: ImportWire }) {
+  return (
+    <>
+      {upload.todos.length > 0 && (
+        <Banner tone="warning" title={t("todos.title")}>
+          {upload.todos.map(({ affiliate, order, amount }) => (
+            <p key={`${affiliate} ${order} ${amount.amount}`}>
+              {t("todos.text", { affiliate, order, amount: formatMoney(amount) })}
+            </p>
+          ))}
+        </Banner>
+      )}
+      {upload.totals.length > 0 && (
+        <Card>
+          <Totals upload={upload} />
+        </Card>
+      )}
+      <Card>
+        <Rows upload={upload} />
+      </Card>
+    </>
+  );
+}
+
+function Totals({ upload: { totals, now } }: { upload: ImportWire }) {
+  const columns = ["file", "pending", "available", "history", "left"] as const;
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="headingMd">
+        {t("totals.title")}
+      </Text>
+      <table className="plain-table stacked-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("totals.currency")}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="amount">
+                {t(`totals.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => (
+            <tr key={total.file.currencyCode}>
+              <th scope="row">{total.file.currencyCode}</th>
+              {columns.map((name) => (
+                <td key={name} data-label={t(`totals.${name}`)} className="amount">
+                  {formatMoney(total[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {now.map(({ pending, available, takenBack }) => (
+        <Text key={pending.currencyCode} as="p" tone="subdued">
+          {`${t("totals.now")}: ${t("totals.nowOf", {
+            pending: formatMoney(pending),
+            available: formatMoney(available),
+            back: formatMoney(takenBack),
+          })}`}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}
+
+type Row = ImportWire["list"][number];
+
+function Rows({ upload }: { upload: ImportWire }) {
+  const { id, counts, outcome, pagination } = upload;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <BlockStack gap="300">
+      <Text as="h2" variant="headingMd">
+        {t("rows.title")}
+      </Text>
+      <ButtonGroup>
+        <Button pressed={outcome === null} url={`${list}/${id}`}>
+          {t("rows.all", { count: all })}
+        </Button>
+        {counts.map((one) => (
+          <Button
+            key={one.outcome}
+            pressed={outcome === one.outcome}
+            url={`${list}/${id}?outcome=${one.outcome}`}
+          >
+            {t(`outcomes.${one.outcome}`, { count: one.count })}
+          </Button>
+        ))}
+      </ButtonGroup>
+      <table className="plain-table stacked-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("rows.row")}</th>
+            <th scope="col">{t("rows.affiliate")}</th>
+            {upload.kind !== "affiliates" && (
+              <th scope="col" className="amount">
+                {t("rows.amount")}
+              </th>
+            )}
+            <th scope="col">{t("rows.result")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {upload.list.map((row) => (
+            <tr key={row.row}>
+              <th scope="row">{row.row}</th>
+              <td data-label={t("rows.affiliate")}>
+                {row.affiliate ? (
+                  <Link url={`/dashboard/affiliates/${row.affiliate.id}`}>{row.affiliate.name}</Link>
+                ) : (
+                  row.label || "–"
+                )}
+              </td>
+              {upload.kind !== "affiliates" && (
+                <td data-label={t("rows.amount")} className="amount">
+                  {row.amount ? formatMoney(row.amount) : "–"}
+                </td>
+              )}
+              <td data-label={t("rows.result")}>{resultText(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListFooter pagination={pagination} shown={upload.list.length} />
+    </BlockStack>
+  );
+}
+
+function resultText({ code, otherRow, notes }: Row): string {
+  const text = t(`codes.${code}`);
+  const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
+  const more = notes.map((note) => t(`notes.${note as PersonNote}`));
+  return more.length === 0 ? told : `${told}: ${formatList(more)}`;
+}

@@ -1,0 +1,14 @@
+import type { MappingWire } from "#app/contracts/file-import.ts";
+import type { ImportSystem, ImportUse } from "#app/domain/imports/import-kinds.ts";
+import type { ImportQuestion } from "#app/domain/imports/import-reading.ts";
+import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
+import { importsText as t } from "./imports-text.ts";
+
+export function systemName(system: ImportSystem): string {
+  return allSystems[system].name || t("otherSystem");
+}
+
+export function questionText({ code, what }: MappingWire["questions"][number]): string {
+  const use = code.startsWith("column") ? t(`uses.${what as ImportUse}`) : "";
+  return t(`questions.${code as ImportQuestion["code"]}`, { use, word: what });
+}

@@ -1,0 +1,105 @@
+import { Badge, BlockStack, Card, DropZone, InlineError, Link, Spinner, Text } from "@shopify/polaris";
+import type { ImportHeadWire } from "#app/contracts/file-import.ts";
+import type { FormAnswer } from "../../shared/error-banner.tsx";
+import { useFileUpload } from "../../shared/form/use-file-upload.ts";
+import { formatCount, formatDate } from "../../shared/format.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
+import { systemName } from "./import-words.ts";
+import { importsText as t } from "./imports-text.ts";
+
+type Props = { imports: readonly ImportHeadWire[]; timeZone: string };
+
+/** Affiliates ▸ Import: uploads an export of another system, and lists earlier imports. */
+export function ImportsPage({ imports, timeZone }: Props) {
+  return (
+    <AppPage
+      title={t("list.title")}
+      subtitle={t("list.subtitle")}
+      backAction={{ content: t("kinds.affiliates"), url: "/dashboard/affiliates" }}
+    >
+      <BlockStack gap="400">
+        <Card>
+          <Upload />
+        </Card>
+        {imports.length > 0 && (
+          <Card>
+            <ImportTable imports={imports} timeZone={timeZone} />
+          </Card>
+        )}
+      </BlockStack>
+    </AppPage>
+  );
+}
+
+function Upload() {
+  const { upload, isBusy, error } = useFileUpload<FormAnswer>({
+    mostBytes: 10_000_000,
+    tooLarge: t("list.tooLarge"),
+  });
+  return (
+    <BlockStack gap="300">
+      {error !== undefined && <InlineError message={error} fieldID="import-file" />}
+      <DropZone
+        id="import-file"
+        label={t("list.label")}
+        allowMultiple={false}
+        disabled={isBusy}
+        error={error !== undefined}
+        onDrop={upload}
+      >
+        {isBusy ? (
+          <div className="drop-zone-busy">
+            <Spinner size="small" accessibilityLabel={t("list.reading")} />
+          </div>
+        ) : (
+          <DropZone.FileUpload actionTitle={t("list.choose")} actionHint={t("list.formats")} />
+        )}
+      </DropZone>
+      <Text as="p" tone="subdued">
+        {t("list.about")}
+      </Text>
+    </BlockStack>
+  );
+}
+
+function ImportTable({ imports, timeZone }: Props) {
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="headingMd">
+        {t("list.earlier")}
+      </Text>
+      <table className="plain-table stacked-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("list.file")}</th>
+            <th scope="col">{t("list.from")}</th>
+            <th scope="col" className="amount">
+              {t("list.rows")}
+            </th>
+            <th scope="col">{t("list.status")}</th>
+            <th scope="col">{t("list.date")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {imports.map(({ id, fileName, system, kind, rows, status, createdAt }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link url={`/dashboard/affiliates/import/${id}`}>{fileName}</Link>
+              </th>
+              <td data-label={t("list.from")}>
+                {t("page.fileOf", { kind: t(`kinds.${kind}`), system: systemName(system) })}
+              </td>
+              <td data-label={t("list.rows")} className="amount">
+                {formatCount(rows)}
+              </td>
+              <td data-label={t("list.status")}>
+                <Badge {...(status === "done" && { tone: "success" })}>{t(`statuses.${status}`)}</Badge>
+              </td>
+              <td data-label={t("list.date")}>{formatDate(createdAt, timeZone)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </BlockStack>
+  );
+}

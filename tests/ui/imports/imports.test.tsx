@@ -1,0 +1,126 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { ImportWire } from "#app/contracts/file-import.ts";
+import { ImportPage } from "#app/ui/admin/imports/import-page.tsx";
+import { ImportsPage } from "#app/ui/admin/imports/imports-page.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+const usd = (amount: string) => ({ amount, currencyCode: "USD" });
+
+const draft: ImportWire = {
+  id: "fim_1",
+  fileName: "referrals.csv",
+  system: "rewardful",
+  kind: "referrals",
+  status: "draft",
+  rows: 2,
+  rowsDone: 0,
+  createdAt: "2026-03-10T12:00:00.000Z",
+  mapping: {
+    format: "utf-8 ,",
+    isKnownLayout: false,
+    dates: "ymd",
+    amounts: "point",
+    currency: null,
+    releaseOn: null,
+    programId: "",
+    words: {},
+    columns: [
+      { name: "Email", example: "ada@x.example", use: "email" },
+      { name: "State", example: "wartet", use: "status" },
+      { name: "Commission", example: "1.50", use: "amount" },
+    ],
+    questions: [
+      { setting: "currency", code: "currency_missing", what: "" },
+      { setting: "words", code: "word_unknown", what: "wartet" },
+    ],
+  },
+  totals: [],
+  now: [],
+  counts: [],
+  list: [],
+  todos: [],
+  pagination: { page: 1, limit: 25, total: 0 },
+  outcome: null,
+};
+
+const checked: ImportWire = {
+  ...draft,
+  status: "checked",
+  totals: [
+    {
+      file: usd("17.00"),
+      pending: usd("5.00"),
+      available: usd("10.00"),
+      history: usd("0.00"),
+      left: usd("2.00"),
+    },
+  ],
+  counts: [
+    { outcome: "create", count: 2 },
+    { outcome: "decide", count: 1 },
+  ],
+  list: [
+    {
+      row: 2,
+      affiliate: { id: "aff_1", name: "Ada" },
+      label: "",
+      amount: usd("10.00"),
+      outcome: "create",
+      code: "balance_approved",
+      otherRow: null,
+      notes: [],
+    },
+    {
+      row: 3,
+      affiliate: null,
+      label: "new@x.example",
+      amount: usd("2.00"),
+      outcome: "decide",
+      code: "affiliate_unknown",
+      otherRow: null,
+      notes: [],
+    },
+  ],
+  pagination: { page: 1, limit: 25, total: 3 },
+};
+
+const page = (upload: ImportWire) => (
+  <ImportPage upload={upload} programs={[]} isEditing={false} currency="USD" />
+);
+
+describe("an import", () => {
+  it("asks about what the file leaves open, and says that nobody publishes its columns", async () => {
+    const { container } = renderPage(page(draft));
+    expect(await screen.findByText("Rewardful doesn't publish its columns. Check each one.")).toBeTruthy();
+    expect(screen.getByText("Choose a currency.")).toBeTruthy();
+    expect(screen.getByText('Choose the meaning of "wartet".')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Meaning of "wartet"'), "Pending");
+    expect(screen.getByLabelText<HTMLSelectElement>('Meaning of "wartet"').value).toBe("pending");
+    expect(screen.getByLabelText<HTMLSelectElement>("Use of Commission").value).toBe("amount");
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("shows the totals of the file and the decision about each row before anything is imported", async () => {
+    const { container } = renderPage(page(checked));
+    expect(await screen.findByText("Available balance")).toBeTruthy();
+    expect(screen.getByText("Import this affiliate first")).toBeTruthy();
+    expect(screen.getByText("$17.00")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Import" })).toBeTruthy();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("shows progress, and afterwards offers the undo", async () => {
+    renderPage(page({ ...checked, status: "running", mapping: null, rowsDone: 1 }));
+    expect(await screen.findByText("Importing row 1 of 2")).toBeTruthy();
+    renderPage(page({ ...checked, status: "done", mapping: null }));
+    expect((await screen.findAllByRole("button", { name: "Undo import" })).length).toBeGreaterThan(0);
+  });
+});
+
+it("lists earlier imports beside the upload", async () => {
+  const { container } = renderPage(<ImportsPage imports={[draft]} timeZone="UTC" />);
+  expect(await screen.findByText("Commissions from Rewardful")).toBeTruthy();
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
