@@ -10,9 +10,9 @@ export type Ending = {
   readonly message: string;
   readonly confirmLabel: string;
   readonly destructive?: boolean;
-  /** Affiliates get notice of it, unless there is a reason against. */
+  /** Affiliates get notice first, unless the merchant gives a reason. */
   readonly needsNotice: boolean;
-  /** `reason` is empty with notice. */
+  /** Called on confirmation. `reason` is empty if affiliates get notice. */
   readonly onEnd: (reason: string) => void;
 };
 

@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
 import { handle } from "./handled.ts";
-import { apply, confirmApplication, openForApplications } from "./joining.ts";
 import { signIn } from "./install.ts";
+import { apply, confirmApplication, openForApplications } from "./joining.ts";
 import { payingScreens, payOut } from "./paying.ts";
 import type { People, Person } from "./people.ts";
 import { richTerms } from "./rich-terms.ts";

@@ -7,7 +7,7 @@ import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatListDate, formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatDateTime, formatListDate, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/use-text.ts";
