@@ -152,7 +152,7 @@ async function receiveApplications(
   await Promise.all(
     ["Ana Ruiz", "Benedikt Okri"].map(async (name) => {
       const person = await people.meet();
-      const email = `${name.split(" ")[0]?.toLowerCase()}@apply.example`;
+      const email = `${name.split(" ")[0]?.toLowerCase()}@screens.example`;
       await person.page.goto(link);
       await apply(person, { name, email, audience: "1K" });
       await confirmApplication(person, email);
