@@ -1,6 +1,7 @@
-import type { DiscountPart } from "./codes/discount-part.ts";
+import type { CodeReasons } from "./codes/code-reasons.ts";
 import type { EmailNeed } from "./emails/kinds.ts";
 import type { FileReasons } from "./file-reasons.ts";
+import type { ImportReasons } from "./imports/import-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
 import type { SlowRead } from "./slow-read.ts";
 import type { StatementReasons } from "./statements/row-reasons.ts";
@@ -255,15 +256,14 @@ export type RunFault =
   | "stopped"
   | "stopped_sweep";
 
-/** What the store's staff changed in a discount. */
-type DiscountEdit = Exclude<DiscountPart, "value"> | "amount" | "percentage" | "value";
-
 /** Reasons for merchants and the API, by code. */
 export type RefusalReasons = Omit<
   AffiliateReasons,
   "changed_meanwhile" | "choice_missing" | "not_found" | "value_invalid" | "value_missing"
 > &
+  CodeReasons &
   FileReasons &
+  ImportReasons &
   PaymentReasons &
   StatementReasons & {
     choice_missing: { readonly what: Choice };
@@ -313,26 +313,7 @@ export type RefusalReasons = Omit<
     choose_up_to: { readonly most: number };
     claim_order_missing: { readonly order: string };
     close_month_first: { readonly month: string };
-    code_assigned: object;
-    code_exists_in_store: object;
-    code_in_store: { readonly name: string };
-    code_missing_in_store: object;
-    code_not_added_yet: object;
-    code_not_created: object;
-    code_not_removed_yet: object;
     code_or_status: object;
-    code_paused: object;
-    code_taken: object;
-    code_unchanged: object;
-    code_without_discount: object;
-    codes_differ: {
-      readonly what: "missing" | "running" | "unassigned";
-      readonly codes: string;
-      readonly count: number;
-      /** Codes that are not named. */
-      readonly more: number;
-    };
-    codes_not_added: object;
     column_missing: { readonly column: string };
     commission_denied_for: { readonly name: string };
     commission_state: { readonly what: CommissionFault };
@@ -350,16 +331,9 @@ export type RefusalReasons = Omit<
     delivery_required: object;
     deny_needs_confirm: object;
     details_exist: object;
-    discount_deleted: object;
     delivery_sealed: object;
     delivery_unreadable: { readonly what: "form" | "json" | "other" };
     delivery_value: { readonly field: string };
-    discount_edited: { readonly what: DiscountEdit; readonly value: string };
-    discount_ended: object;
-    discount_gone: object;
-    discount_not_running: object;
-    discount_unsupported: object;
-    discount_without_template: object;
     email_english_only: object;
     email_essential: { readonly what: EmailNeed };
     email_off: object;
@@ -388,14 +362,6 @@ export type RefusalReasons = Omit<
     id_reserved: object;
     idempotency_key_missing: object;
     image: { readonly what: "damaged" | "format" | "large" | "pixels" };
-    import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };
-    import_in_use: { readonly count: number };
-    import_not_checked: object;
-    import_not_done: object;
-    import_paid: { readonly count: number };
-    import_running: object;
-    import_started: object;
-    order_of_previous_app: object;
     imported_link_repeated: { readonly line: number };
     imported_link_taken: object;
     in_future: object;
