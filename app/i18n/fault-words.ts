@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import type { Reason, ReasonValue } from "#app/domain/refusal-codes.ts";
 import { readReason } from "#app/domain/refusal.ts";
 import { type Formats, formatsIn } from "./formats.ts";
@@ -6,7 +6,7 @@ import { faults } from "./en/admin/faults.ts";
 import { textsOf } from "./message.ts";
 import { ruleName } from "./rule-words.ts";
 
-type ReasonTexts = TFunction<"faults"> | TFunction<"refusals">;
+type ReasonTexts = TextFunction<"faults"> | TextFunction<"refusals">;
 
 /** A reason in words. `t` is the catalog `faults` for merchants, `refusals` for affiliates. */
 export function refusalMessage(t: ReasonTexts, formats: Formats, reason: Reason): string {

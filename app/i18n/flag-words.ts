@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import type { FlagKind } from "#app/domain/fraud/rules.ts";
 import type { Formats } from "./formats.ts";
 
@@ -6,7 +6,7 @@ type Evidence = Readonly<Record<string, unknown>>;
 type Write = (e: Evidence, words: FlagWords) => string;
 
 export type FlagWords = {
-  readonly t: TFunction<"fraud">;
+  readonly t: TextFunction<"fraud">;
   readonly formats: Pick<Formats, "money" | "list">;
   readonly affiliate: string;
 };

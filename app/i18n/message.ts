@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import type { AdminCatalogs, AdminSubject } from "./catalog-types.ts";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -127,14 +127,14 @@ type Catalog = { readonly [key: string]: string | Catalog };
 export function textsOf<Name extends AdminSubject>(
   name: Name,
   catalog: AdminCatalogs[Name],
-): TFunction<Name> {
+): TextFunction<Name> {
   const messages = new Map(leavesOf(catalog as Catalog, ""));
   const write = (key: string, values?: Values): string => {
     const message = messages.get(key);
     if (message === undefined) throw new Error(`The page has no text ${name}:${key}`);
     return writeMessage(message, values);
   };
-  return write as TFunction<Name>;
+  return write as TextFunction<Name>;
 }
 
 function leavesOf(catalog: Catalog, above: string): [key: string, message: string][] {

@@ -1,7 +1,8 @@
 import { createInstance, type i18n } from "i18next";
 import ICU from "i18next-icu";
 import type { Language } from "#app/domain/languages.ts";
-import type { Catalogs } from "./catalog-types.ts";
+import type { Catalogs, Subject } from "./catalog-types.ts";
+import type { TextFunction } from "./text-function.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 
@@ -50,4 +51,10 @@ export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i
     react: { useSuspense: false },
   });
   return instance;
+}
+
+/** The texts of a subject in the language of the instance. */
+export function textsOfInstance<Name extends Subject>(instance: i18n, subject: Name): TextFunction<Name> {
+  const write: unknown = instance.getFixedT(instance.language, subject);
+  return write as TextFunction<Name>;
 }

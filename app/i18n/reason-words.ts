@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import { dayMinutes, spanOf } from "#app/domain/order-reason.ts";
 import type { DeductionCode, EarnedWhy } from "#app/domain/deduction.ts";
 import { isReasonCode, type Reason, type ReasonCode } from "#app/domain/reasons.ts";
@@ -8,7 +8,7 @@ import { ruleName } from "./rule-words.ts";
 
 /** Texts, formats and time zone for a merchant. */
 export type ExplanationWriter = {
-  readonly t: TFunction<"explanations">;
+  readonly t: TextFunction<"explanations">;
   readonly formats: Formats;
   readonly timeZone: string;
 };

@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import { type Money, toDecimal } from "#app/domain/money.ts";
 import type { TermsChange } from "#app/domain/terms/compare-terms.ts";
 import type { Bonus, Caps, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { Formats } from "./formats.ts";
 
 /** Texts and formats of one reader. */
-export type TermsWriter = { readonly t: TFunction<"terms">; readonly formats: Formats };
+export type TermsWriter = { readonly t: TextFunction<"terms">; readonly formats: Formats };
 
 const wholeBps = 10_000;
 

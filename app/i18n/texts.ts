@@ -1,10 +1,10 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "./text-function.ts";
 import type { AdminSubject, Catalogs, Subject } from "./catalog-types.ts";
 import { de } from "./de/index.ts";
 import { admin } from "./en/admin/index.ts";
 import { en } from "./en/index.ts";
 import { textsOf } from "./message.ts";
-import { i18nInstance } from "./page-texts.ts";
+import { i18nInstance, textsOfInstance } from "./page-texts.ts";
 import type { Language } from "#app/domain/languages.ts";
 
 const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };
@@ -20,15 +20,15 @@ export function catalogsOf<Name extends Subject>(
 }
 
 /** The texts of a subject outside of React: `textsIn("de", "portal")("signIn.title")`. */
-export function textsIn<Name extends Subject>(language: Language, subject: Name): TFunction<Name> {
-  return instanceIn(language).getFixedT(language, subject);
+export function textsIn<Name extends Subject>(language: Language, subject: Name): TextFunction<Name> {
+  return textsOfInstance(instanceIn(language), subject);
 }
 
 /** The texts of a subject for merchants outside of React: API messages, files and headings. */
-export function merchantTexts<Name extends AdminSubject>(subject: Name): TFunction<Name> {
+export function merchantTexts<Name extends AdminSubject>(subject: Name): TextFunction<Name> {
   const known = merchants.get(subject) ?? textsOf(subject, admin[subject]);
   merchants.set(subject, known);
-  return known as TFunction<Name>;
+  return known as TextFunction<Name>;
 }
 
 /** The message of a catalog, with placeholders. */

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { ReactNode } from "react";
 import type { JoinAnswer, JoinFieldWire, JoinFormWire, JoinPageWire } from "#app/contracts/join.ts";
 import type { PayWire } from "#app/contracts/terms.ts";
@@ -48,7 +48,7 @@ export function JoinPage({ brand, program, commission, terms, form, answer }: Pr
 }
 
 /** The commission in one sentence. */
-function earnLine(pay: PayWire, t: TFunction<"join">): string {
+function earnLine(pay: PayWire, t: TextFunction<"join">): string {
   switch (pay.type) {
     case "percentage":
       return t("terms.rate", { rate: formatPercent(pay.percent) });
@@ -64,7 +64,7 @@ function earnLine(pay: PayWire, t: TFunction<"join">): string {
   }
 }
 
-function tieredLine(pay: Extract<PayWire, { type: "tiered" }>, t: TFunction<"join">): string {
+function tieredLine(pay: Extract<PayWire, { type: "tiered" }>, t: TextFunction<"join">): string {
   const top = pay.steps.at(-1)?.pay;
   if (pay.below.type === "percentage" && top?.type === "percentage") {
     return t("terms.rateUpTo", {

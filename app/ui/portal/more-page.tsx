@@ -1,5 +1,5 @@
 import { BlockStack, Button, Link, Page, Text } from "@shopify/polaris";
-import { Trans } from "react-i18next";
+import { mailLink, TaggedText } from "../texts/tagged-text.tsx";
 import { Section } from "../shared/detail-page.tsx";
 import { useText } from "../texts/use-text.ts";
 
@@ -32,12 +32,7 @@ export function MorePage({ shopName, contactEmail }: Props) {
             </ul>
             {contactEmail !== null && (
               <Text as="p" tone="subdued">
-                <Trans
-                  t={t}
-                  i18nKey="nav.questions"
-                  values={{ email: contactEmail }}
-                  components={{ mail: <Link url={`mailto:${contactEmail}`} /> }}
-                />
+                <TaggedText text={t("nav.questions", { email: contactEmail })} tags={{ mail: mailLink }} />
               </Text>
             )}
             <form method="post" action="/portal/sign-out">

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { chargeKinds } from "#app/domain/charges.ts";
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire, OwnWhy } from "#app/contracts/own-explanation.ts";
@@ -124,7 +124,7 @@ function OwnRefunds({ refunds, timeZone }: RefundsProps) {
   );
 }
 
-function chargeName(kind: string, t: TFunction): string {
+function chargeName(kind: string, t: TextFunction<"portal">): string {
   const known = chargeKinds.find((one) => one === kind);
   return known ? t(`order.charges.${known}`) : "";
 }

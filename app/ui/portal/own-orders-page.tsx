@@ -1,5 +1,5 @@
 import { BlockStack, Button, InlineStack, Link, Page, Text } from "@shopify/polaris";
-import { Trans } from "react-i18next";
+import { TaggedText } from "../texts/tagged-text.tsx";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { OwnOrdersWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
@@ -28,13 +28,17 @@ export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: O
               </InlineStack>
             )}
             <Text as="p">
-              <Trans t={t} i18nKey="orders.missing" components={{ claim: <Link url="/portal/claims" /> }} />
+              <TaggedText text={t("orders.missing")} tags={{ claim: claimLink }} />
             </Text>
           </Section>
         </BlockStack>
       </Page>
     </main>
   );
+}
+
+function claimLink(content: string) {
+  return <Link url="/portal/claims">{content}</Link>;
 }
 
 const figures = ["pending", "available", "inTransit", "paid"] as const;

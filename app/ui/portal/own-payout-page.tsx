@@ -1,5 +1,5 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
-import { Trans } from "react-i18next";
+import { mailLink, TaggedText } from "../texts/tagged-text.tsx";
 import type { OwnPayoutLineWire, OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/portal.ts";
 import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../shared/format.ts";
@@ -64,11 +64,9 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
           {shop.contactEmail !== null && (
             <Box paddingInline={{ xs: "400", sm: "0" }}>
               <Text as="p" tone="subdued">
-                <Trans
-                  t={t}
-                  i18nKey="payout.questions"
-                  values={{ email: shop.contactEmail }}
-                  components={{ mail: <Link url={`mailto:${shop.contactEmail}`} /> }}
+                <TaggedText
+                  text={t("payout.questions", { email: shop.contactEmail })}
+                  tags={{ mail: mailLink }}
                 />
               </Text>
             </Box>

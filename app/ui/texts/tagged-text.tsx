@@ -1,3 +1,4 @@
+import { Link } from "@shopify/polaris";
 import { Fragment, type ReactNode } from "react";
 
 type Props = {
@@ -7,7 +8,7 @@ type Props = {
   tags: Readonly<Record<string, (content: string) => ReactNode>>;
 };
 
-/** A text of the merchant's catalogs with links in it. */
+/** A text with links in it. */
 export function TaggedText({ text, tags }: Props) {
   // Split by a pattern with two groups: text, tag, content, text, and so on.
   const parts = text.split(/<(\w+)>([^<]*)<\/\1>/);
@@ -17,4 +18,9 @@ export function TaggedText({ text, tags }: Props) {
     // oxlint-disable-next-line react/no-array-index-key
     return index % 3 === 1 ? <Fragment key={index}>{tags[part]?.(parts[index + 1] ?? "")}</Fragment> : null;
   });
+}
+
+/** Makes an email address in a text a link. */
+export function mailLink(email: string) {
+  return <Link url={`mailto:${email}`}>{email}</Link>;
 }

@@ -1,9 +1,15 @@
 import { AppProvider } from "@shopify/polaris";
-import type { i18n, TFunction } from "i18next";
+import type { i18n } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import type { Subject } from "#app/i18n/catalog-types.ts";
-import { i18nInstance, type PageTexts, type PolarisTexts, textsOfData } from "#app/i18n/page-texts.ts";
+import {
+  i18nInstance,
+  type PageTexts,
+  type PolarisTexts,
+  textsOfData,
+  textsOfInstance,
+} from "#app/i18n/page-texts.ts";
 import { AppLink } from "../shared/frame/app-link.tsx";
 import { usePolarisTheme } from "../theme/theme.ts";
 import { TextsContext } from "./use-text.ts";
@@ -12,13 +18,8 @@ type Props = { readonly texts: PageTexts; readonly children: ReactNode };
 
 /** Provides texts in the reader's language, including Polaris' own. */
 export function TextsProvider({ texts, children }: Props) {
-  const i18n = i18nOfPage(texts);
-  const textsOfSubject = textsOfPage(i18n);
-  const page = (
-    <I18nextProvider i18n={i18n}>
-      <TextsContext.Provider value={textsOfSubject}>{children}</TextsContext.Provider>
-    </I18nextProvider>
-  );
+  const textsOfSubject = textsOfPage(i18nOfPage(texts));
+  const page = <TextsContext.Provider value={textsOfSubject}>{children}</TextsContext.Provider>;
   return texts.polaris ? <InPolaris polaris={texts.polaris}>{page}</InPolaris> : page;
 }
 
@@ -42,7 +43,7 @@ function textsOfPage(instance: i18n): TextsOfSubject {
   const texts =
     written.get(instance) ??
     ((subject: string) => {
-      const known = subjects.get(subject) ?? instance.getFixedT(null, subject as Subject);
+      const known = subjects.get(subject) ?? textsOfInstance(instance, subject as Subject);
       subjects.set(subject, known);
       return known;
     });
@@ -65,8 +66,8 @@ type Matches = readonly ({ readonly data?: unknown } | undefined)[];
 export function titleIn<Name extends Subject>(
   matches: Matches,
   subject: Name,
-  write: (t: TFunction<Name>) => string,
+  write: (t: TextFunction<Name>) => string,
 ): [{ title: string }] | [] {
   const texts = matches.map((match) => textsOfData(match?.data)).find((found) => found !== undefined);
-  return texts ? [{ title: write(i18nOfPage(texts).getFixedT(texts.language, subject)) }] : [];
+  return texts ? [{ title: write(textsOfInstance(i18nOfPage(texts), subject)) }] : [];
 }

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { createContext, useContext } from "react";
 import type { AdminCatalogs, AdminSubject, Subject } from "#app/i18n/catalog-types.ts";
 import { textsOf } from "#app/i18n/message.ts";
@@ -9,9 +9,9 @@ type AnySubject = Subject | AdminSubject;
 export const TextsContext = createContext<((subject: AnySubject) => unknown) | null>(null);
 
 /** The texts of a subject in the page's language: `const t = useText("portal"); t("signIn.title")`. */
-export function useText<Name extends AnySubject>(subject: Name): TFunction<Name> {
+export function useText<Name extends AnySubject>(subject: Name): TextFunction<Name> {
   const above = useContext(TextsContext);
-  return (above ? above(subject) : merchantText(subject as AdminSubject)) as TFunction<Name>;
+  return (above ? above(subject) : merchantText(subject as AdminSubject)) as TextFunction<Name>;
 }
 
 const provided = new Map<string, unknown>();
@@ -31,7 +31,7 @@ export function provideTexts(catalogs: Partial<AdminCatalogs>): void {
 const merchants = new Map<string, unknown>();
 
 /** The texts of a subject for merchants outside of components, such as the title of a document. */
-export function merchantText<Name extends AdminSubject>(subject: Name): TFunction<Name> {
+export function merchantText<Name extends AdminSubject>(subject: Name): TextFunction<Name> {
   const write = (key: string, values?: object): string => {
     const texts = provided.get(subject) as ((key: string, values?: object) => string) | undefined;
     if (texts === undefined) throw new Error(`The page does not provide the texts of ${subject}`);
@@ -39,5 +39,5 @@ export function merchantText<Name extends AdminSubject>(subject: Name): TFunctio
   };
   const known = merchants.get(subject) ?? write;
   merchants.set(subject, known);
-  return known as TFunction<Name>;
+  return known as TextFunction<Name>;
 }

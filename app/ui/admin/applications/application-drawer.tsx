@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
 import { useCallback } from "react";
 import type { applicationsForm, ApplicationWire } from "#app/contracts/application.ts";
@@ -161,7 +161,11 @@ function Answer({ value }: { value: string }) {
   );
 }
 
-function sourceFacts(application: ApplicationWire, timeZone: string, t: TFunction<"applications">): Fact[] {
+function sourceFacts(
+  application: ApplicationWire,
+  timeZone: string,
+  t: TextFunction<"applications">,
+): Fact[] {
   const { email, program, referrer, country, orders, utm } = application;
   const campaign = Object.entries(utm).map(([name, value]) => `${name}: ${value}`);
   const facts: (Fact | null)[] = [

@@ -2,7 +2,7 @@ import { signals as signalTexts } from "#app/i18n/en/admin/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
 import { type EvidenceKind, evidenceKinds, longestBindingDays } from "#app/domain/attribution.ts";
@@ -204,7 +204,7 @@ function RulesPreview({ rules, isDirty }: Props) {
 type FormState = { readonly isDirty: boolean; readonly isBusy: boolean; readonly isComplete: boolean };
 
 function sentenceOf(
-  t: TFunction<"attribution">,
+  t: TextFunction<"attribution">,
   preview: AttributionPreviewWire | null,
   shown: FormState,
 ): string {

@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { useCallback, useState } from "react";
 import type { discountForm } from "#app/contracts/discount-forms.ts";
 import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
@@ -190,7 +190,7 @@ function useDiscountActions(discount: DiscountViewWire) {
   };
 }
 
-type FactContext = { currency: string; timeZone: string; t: TFunction<"codes"> };
+type FactContext = { currency: string; timeZone: string; t: TextFunction<"codes"> };
 
 /** Terms of the store's discount. */
 function discountFacts(discount: DiscountWire, { currency, timeZone, t }: FactContext): Fact[] {

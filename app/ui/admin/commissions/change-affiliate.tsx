@@ -1,5 +1,5 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { useCallback, useState } from "react";
 import type { reassignForm } from "#app/contracts/commission-handling.ts";
 import { Section } from "../../shared/detail-page.tsx";
@@ -142,7 +142,7 @@ function ChangeFields({ from, programs, warning, form: { fields, banner }, error
 }
 
 /** `to` is the name of the chosen affiliate. */
-function consequence(from: Props["from"], to: string | null, t: TFunction<"orders">): string {
+function consequence(from: Props["from"], to: string | null, t: TextFunction<"orders">): string {
   if (from === null) return to === null ? t("change.earns") : t("change.earnsOne", { to });
   const loss = { from: from.name, amount: formatMoney(from.loses) };
   return to === null ? t("change.loses", loss) : t("change.losesTo", { ...loss, to });

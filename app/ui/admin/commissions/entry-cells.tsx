@@ -1,7 +1,7 @@
 import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useText } from "../../texts/use-text.ts";
@@ -71,7 +71,7 @@ export function PaymentLink({ payment, status, timeZone }: LinkProps) {
 /** Name of a commission: its order's, or its kind with the order in parentheses. */
 export function commissionName(
   { kind, order }: Pick<CommissionEntryWire, "kind" | "order">,
-  t: TFunction<"commissions">,
+  t: TextFunction<"commissions">,
 ): string {
   if ((kind === "order" || kind === "deduction") && order) return order.name;
   const name = t(`kinds.${kind}`);
@@ -82,7 +82,7 @@ export function commissionName(
 export function debtWarning(
   affiliate: string,
   wouldOwe: MoneyOnWire | null,
-  t: TFunction<"commissions">,
+  t: TextFunction<"commissions">,
 ): string | null {
   return wouldOwe && t("decisions.owes", { affiliate, amount: formatMoney(wouldOwe) });
 }

@@ -1,5 +1,5 @@
 import { Badge, BlockStack, InlineStack, Link, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatListDate, formatListTime } from "../../shared/format.ts";
 import { useText } from "../../texts/use-text.ts";
@@ -86,7 +86,7 @@ const sinceKinds: ReadonlySet<string> = new Set(["code", "product", "customer", 
 function timingOf(
   { at, kind, windowDays: days, program }: SignalWire,
   timeZone: string,
-  t: TFunction<"orders">,
+  t: TextFunction<"orders">,
 ): string | null {
   if (at === null) return null;
   if (sinceKinds.has(kind)) return t("attribution.since", { date: formatListDate(at, timeZone) });

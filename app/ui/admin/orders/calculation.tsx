@@ -1,5 +1,5 @@
 import { Badge, BlockStack, InlineStack, List, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { PostingWire } from "#app/contracts/commission.ts";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatDateTime } from "../../shared/format.ts";
@@ -40,7 +40,7 @@ export function Calculation({ explained, postings, timeZone }: Props) {
 export function termsText(
   terms: OrderExplanationWire["terms"],
   timeZone: string,
-  t: TFunction<"orders">,
+  t: TextFunction<"orders">,
 ): string {
   if (terms === null) return t("calculation.noTerms");
   const { version, approvalDays: days, approvalFrom, approvalBeganAt: began, approval } = terms;

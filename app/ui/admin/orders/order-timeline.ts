@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
 import type { HistoryEntry } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 
-type Texts = TFunction<"orders">;
+type Texts = TextFunction<"orders">;
 type Explained = OrderExplanationWire;
 
 /** Events of an order and its commissions, newest first. */

@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { VitalsWire } from "#app/contracts/vitals.ts";
 import type { DeepReadonly } from "#app/contracts/wire.ts";
 import { vitalDays, type VitalName } from "#app/domain/vitals.ts";
@@ -106,7 +106,7 @@ function DaysTable({ vitals }: Props) {
 }
 
 /** "1.2 s", "180 ms", "0.05". */
-function valueText(t: TFunction<"vitals">, name: VitalName, value: number): string {
+function valueText(t: TextFunction<"vitals">, name: VitalName, value: number): string {
   if (name === "CLS") return formatCount(value);
   return value < 1000
     ? t("milliseconds", { value: formatCount(value) })

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { ReactNode } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { formatDateTime } from "../../shared/format.ts";
@@ -56,7 +56,7 @@ function EmbedRow({ embed, isOn, timeZone }: EmbedProps) {
 }
 
 /** Shopify's report decides. Without it, received clicks show that the embed works. */
-function embedLook(t: TFunction<"tracking">, reported: boolean | null, wasSeen: boolean): Look {
+function embedLook(t: TextFunction<"tracking">, reported: boolean | null, wasSeen: boolean): Look {
   if (reported === true) return { text: t("embed.on"), tone: "success" };
   if (reported === false) return { text: t("embed.off"), tone: "attention" };
   return wasSeen

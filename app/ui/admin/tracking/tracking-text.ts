@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { TextFunction } from "#app/i18n/text-function.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { trackingState } from "#app/domain/tracking-state.ts";
 import { formatDate, formatDateTime } from "../../shared/format.ts";
@@ -22,7 +22,7 @@ export function stateOfTracking({ tracking, isEmbedOn }: Omit<Shown, "timeZone">
 }
 
 /** State of a store's tracking in one line. */
-export function trackingText(t: TFunction<"tracking">, shown: Shown): string {
+export function trackingText(t: TextFunction<"tracking">, shown: Shown): string {
   const { tracking, timeZone } = shown;
   const lastAt = tracking.clicks.lastAt ?? "";
   const state = stateOfTracking(shown);
