@@ -28,6 +28,9 @@ type Caller = "request" | "work";
  */
 const statementLimitMs: Readonly<Record<Caller, number>> = { request: 30_000, work: 1_800_000 };
 
+/** A page after a pause would otherwise wait for new connections, and until each has planned its statements anew. */
+const idleLimitMs = 10 * 60_000;
+
 /** Longer than the database's own limit. It ends statements on a connection that the network froze. */
 const silenceLimitMs = statementLimitMs.request + 10_000;
 
@@ -57,6 +60,7 @@ function newPool(asker: Caller): pg.Pool {
     max: 10,
     // One connection stays open, so a shopper after a quiet time need not wait until it is made and has planned.
     min: 1,
+    ...(asker === "request" && { idleTimeoutMillis: idleLimitMs }),
     // Without traffic, a firewall or proxy in between would drop the connection silently.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
