@@ -1,5 +1,6 @@
 import { idDigits, codeReason, batchWire } from "./code.ts";
 import { z } from "zod";
+import { discountStatuses } from "./statuses.ts";
 import { textFault } from "#app/domain/codes/code-template.ts";
 import {
   discountClasses,
@@ -109,8 +110,6 @@ export const newcomersBody = z
 
 /** Query of DELETE /api/v1/discounts/{id}. */
 export const deleteDiscountQuery = z.object({ reason: codeReason.optional() });
-export const discountStatuses = ["active", "scheduled", "expired", "deleted"] as const;
-
 /** Query of GET /api/v1/discounts; `search` is a part of a title. */
 export const discountListQuery = listQuery.extend({
   status: z.enum(discountStatuses).optional(),

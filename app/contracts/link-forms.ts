@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Utm } from "#app/domain/affiliate-link.ts";
-import { linkFields, linkStatuses } from "./link.ts";
+import { linkFields } from "./link.ts";
+import { linkStatuses } from "./statuses.ts";
 import { enter, ofType, wrong } from "./reasons.ts";
 
 const empty = (text: unknown) => (typeof text === "string" && text.trim() === "" ? undefined : text);

@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { linkStatuses } from "./statuses.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
 import { because, enter, ofType, wrong } from "./reasons.ts";
-
-/** An archived link is paused and hidden from lists. */
-export const linkStatuses = ["active", "paused", "archived"] as const;
 
 const name = plainName(120, enter("name"));
 const target = z

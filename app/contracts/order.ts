@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderStatuses } from "./statuses.ts";
 import { stepCodes } from "#app/domain/explanation-steps.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
@@ -20,8 +21,6 @@ import {
   paginationWire,
 } from "./wire.ts";
 import { wrong } from "./reasons.ts";
-
-export const orderStatuses = ["credited", "not-credited"] as const;
 
 const evidenceKind = z.enum(evidenceKinds);
 

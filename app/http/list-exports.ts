@@ -1,13 +1,13 @@
 import { methodName } from "#app/i18n/method-words.ts";
 import type { z } from "zod";
-import { affiliateWire } from "#app/contracts/affiliate.ts";
-import { claimWire } from "#app/contracts/claim.ts";
-import { commissionEntryWire } from "#app/contracts/commission.ts";
-import { codeWire } from "#app/contracts/code.ts";
-import { flagWire } from "#app/contracts/flag.ts";
-import { importedLinkWire } from "#app/contracts/imported-link.ts";
-import { ledgerEntryWire } from "#app/contracts/ledger.ts";
-import { linkWire } from "#app/contracts/link.ts";
+import { affiliateWire, affiliateListQuery } from "#app/contracts/affiliate.ts";
+import { claimWire, claimListQuery } from "#app/contracts/claim.ts";
+import { commissionEntryWire, commissionListQuery } from "#app/contracts/commission.ts";
+import { codeWire, codeListQuery } from "#app/contracts/code.ts";
+import { flagWire, flagListQuery } from "#app/contracts/flag.ts";
+import { importedLinkWire, importedLinkListQuery } from "#app/contracts/imported-link.ts";
+import { ledgerEntryWire, ledgerEntryListQuery } from "#app/contracts/ledger.ts";
+import { linkWire, linkListQuery } from "#app/contracts/link.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
@@ -17,8 +17,8 @@ import { codeList, importedLinkList, linkList } from "#app/contracts/lists/links
 import {
   columnText,
   type ListColumn,
-  type ListQuerySchema,
   type ListSpec,
+  type ParametersOf,
 } from "#app/contracts/lists/list-spec.ts";
 import { figureOrderList, orderList } from "#app/contracts/lists/orders.ts";
 import {
@@ -29,14 +29,21 @@ import {
   skippedList,
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
-import { orderWire } from "#app/contracts/order.ts";
-import { owedWire } from "#app/contracts/balances.ts";
-import { skippedWire } from "#app/contracts/payout-skipped.ts";
-import { paymentWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
-import { boundCustomerWire, productAssignmentWire } from "#app/contracts/pointing.ts";
-import { dataRequestWire } from "#app/contracts/privacy.ts";
+import { orderWire, orderListQuery } from "#app/contracts/order.ts";
+import { owedWire, owedQuery } from "#app/contracts/balances.ts";
+import { skippedWire, skippedListQuery } from "#app/contracts/payout-skipped.ts";
+import {
+  paymentListQuery,
+  paymentWire,
+  payoutListQuery,
+  payoutPreviewQuery,
+  payoutPreviewRowWire,
+  payoutSectionWire,
+} from "#app/contracts/payout.ts";
+import { boundCustomerWire, pointingListQuery, productAssignmentWire } from "#app/contracts/pointing.ts";
+import { dataRequestWire, dataRequestListQuery } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { lineFilterOf, statementLineWire } from "#app/contracts/reconciliation.ts";
+import { lineFilterOf, lineListQuery, statementLineWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { ExplanationWriter } from "#app/i18n/reason-words.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
@@ -105,6 +112,7 @@ type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Respon
 const files: ReadonlyMap<string, ListFile> = new Map([
   fileOf(
     affiliateFile,
+    affiliateListQuery,
     (one: AffiliateView) => encode(affiliateWire, one),
     ({ shop, query }) => {
       const filter = affiliateFilterOf(query, shop.timeZone);
@@ -113,6 +121,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     claimList,
+    claimListQuery,
     (one: ClaimView) => encode(claimWire, one),
     ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
       read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
@@ -120,6 +129,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     codeList,
+    codeListQuery,
     (one: CodeView) => encode(codeWire, one),
     ({ shop, query }) => ({
       read: (take) => readAllCodes(shop, codeFilterOf(query), take),
@@ -127,6 +137,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     commissionList,
+    commissionListQuery,
     (one: CommissionEntry, writer) => encode(commissionEntryWire, entryInWords(one, writer)),
     ({ shop, query, now }) => {
       const filter = commissionFilterOf(query, shop.timeZone);
@@ -135,6 +146,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     dataRequestList,
+    dataRequestListQuery,
     (one: DataRequestView) => encode(dataRequestWire, one),
     ({ shop, query: { status }, now }) => ({
       read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
@@ -142,6 +154,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     flagList,
+    flagListQuery,
     (one: FlagView) => encode(flagWire, wordedFlag(one)),
     ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
       read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
@@ -149,6 +162,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     importedLinkList,
+    importedLinkListQuery,
     (one: ImportedLinkView) => encode(importedLinkWire, one),
     ({ shop, query: { search, affiliate: affiliateId } }) => ({
       read: (take) => readAllImportedLinks(shop.shopId, { search, affiliateId }, take),
@@ -156,11 +170,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     ledgerList,
+    ledgerEntryListQuery,
     (one: LedgerEntryView) => encode(ledgerEntryWire, one),
     ({ shop, query }) => ({ read: (take) => readAllLedgerEntries(shop, ledgerEntryFilterOf(query), take) }),
   ),
   fileOf(
     lifetimeCustomerList,
+    pointingListQuery,
     (one: LifetimeCustomerView) => encode(boundCustomerWire, one),
     ({ shop, query: { affiliate: affiliateId, search: email, status } }) => ({
       read: (take) => readAllLifetimeCustomers(shop.shopId, { email, affiliateId, status }, take),
@@ -168,6 +184,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     linkList,
+    linkListQuery,
     (one: LinkView) => encode(linkWire, one),
     ({ shop, query }) => ({
       read: (take) => readAllLinks(shop, linkFilterOf(query), take),
@@ -175,6 +192,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     orderList,
+    orderListQuery,
     (one: OrderView, writer) => encode(orderWire, orderInWords(one, writer)),
     ({ shop, query }) => {
       const filter = orderFilterOf(query, shop.timeZone);
@@ -186,6 +204,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     balanceList,
+    owedQuery,
     (one: BalanceView) => encode(owedWire, one),
     ({ shop, query, now }) => {
       const asked = owedAskedOf(query);
@@ -197,6 +216,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     payoutPreviewList,
+    payoutPreviewQuery,
     (one: PayeeInSection) => encode(payoutPreviewRowWire, previewRowInWords(previewRowOf(one))),
     ({ shop, query, now: at }) => {
       const filter = previewFilterOf(query);
@@ -210,6 +230,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     payoutSectionFile,
+    payoutListQuery,
     (one: SectionView) => ({
       ...encode(payoutSectionWire, sectionInWords(one)),
       state: merchantTexts("badges")(`states.section.${one.state}`),
@@ -221,6 +242,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     productAssignmentList,
+    pointingListQuery,
     (one: ProductAssignmentView) => encode(productAssignmentWire, one),
     ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
       read: (take) => readAllProductAssignments(shop.shopId, { search, affiliateId, status }, take),
@@ -234,13 +256,19 @@ const files: ReadonlyMap<string, ListFile> = new Map([
 
 /** Files of one payout or statement, whose id is in the address. */
 const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
-  fileOf(paymentFile, paymentOrSkipped, async ({ shop: { shopId }, id, query: { status, search } }) => {
-    const section = await readSection(shopId, id);
-    const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
-    return { read: (take) => readWholeSection(shopId, { ...of, status, search }, take) };
-  }),
+  fileOf(
+    paymentFile,
+    paymentListQuery,
+    paymentOrSkipped,
+    async ({ shop: { shopId }, id, query: { status, search } }) => {
+      const section = await readSection(shopId, id);
+      const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
+      return { read: (take) => readWholeSection(shopId, { ...of, status, search }, take) };
+    },
+  ),
   fileOf(
     skippedList,
+    skippedListQuery,
     (one: SkippedView) => encode(skippedWire, skippedInWords(one)),
     async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
       const { payoutId } = answered(await readPayout(shopId, id));
@@ -249,6 +277,7 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     statementLineList,
+    lineListQuery,
     (one: ReadLine) => encode(statementLineWire, lineInWords(lineViewOf(one))),
     async ({ shop, id, query }) => {
       const statement = answered(await findProviderStatement(shop.shopId, id));
@@ -272,6 +301,8 @@ export async function exportedFile(
   return write ? await write({ ...asked, id: id ?? "" }) : null;
 }
 
+type ListQuerySchema = z.ZodType<{ page: number; limit: number }> & { readonly shape: object };
+
 type ListRequest<Query> = FileRequest & { readonly id: string; readonly query: Query };
 
 type Reading<View, Name> = {
@@ -283,7 +314,8 @@ type Reading<View, Name> = {
 
 /** A list's file: `toRow` writes what `open` reads as the list's rows. */
 function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
-  list: ListSpec<Row, Name, Query>,
+  list: ListSpec<Row, Name, ParametersOf<z.output<Query>>>,
+  schema: Query,
   toRow: (view: View, writer: ExplanationWriter) => Row,
   open: (
     asked: ListRequest<z.output<Query>>,
@@ -291,7 +323,7 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
 ): [string, ListFile] {
   const name = `${list.name}.csv`;
   const write: ListFile = async (asked) => {
-    const query = listQueryOf(asked.request, list.query);
+    const query = listQueryOf(asked.request, schema);
     const { read, columns = list.exported, fileName = name } = await open({ ...asked, query });
     const shown = columns.map((one) => list.columns[one]);
     const writer = writerFor(asked.request, asked.shop);

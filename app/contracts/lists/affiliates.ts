@@ -1,12 +1,22 @@
-import { affiliateListQuery, type AffiliateRowWire, type AffiliateWire } from "../affiliate.ts";
+import type { z } from "zod";
+import type { affiliateListQuery, AffiliateRowWire, AffiliateWire } from "../affiliate.ts";
 import { listOf } from "./list-spec.ts";
 
 type Balance = AffiliateWire["balances"][number];
 
 /** The table and the columns that the file has too. */
-export const affiliateList = listOf<AffiliateRowWire>()({
+export const affiliateList = listOf<AffiliateRowWire, z.output<typeof affiliateListQuery>>()({
   name: "affiliates",
-  query: affiliateListQuery,
+  parameters: {
+    search: true,
+    status: true,
+    sort: true,
+    program: true,
+    tag: true,
+    method: true,
+    from: true,
+    to: true,
+  },
   columns: {
     name: { title: "affiliate", fileTitle: "name", text: (one) => one.name },
     email: { title: "email", text: (one) => one.email },
@@ -34,9 +44,18 @@ export const affiliateList = listOf<AffiliateRowWire>()({
 });
 
 /** The file has more of each affiliate than the table reads. */
-export const affiliateFile = listOf<AffiliateWire>()({
+export const affiliateFile = listOf<AffiliateWire, z.output<typeof affiliateListQuery>>()({
   name: "affiliates",
-  query: affiliateListQuery,
+  parameters: {
+    search: true,
+    status: true,
+    sort: true,
+    program: true,
+    tag: true,
+    method: true,
+    from: true,
+    to: true,
+  },
   columns: {
     ...affiliateList.columns,
     referralLink: { title: "referralLink", text: (one) => one.referralLink },

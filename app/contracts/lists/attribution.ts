@@ -1,10 +1,11 @@
-import { claimListQuery, type ClaimWire } from "../claim.ts";
-import { type BoundCustomerWire, pointingListQuery, type ProductAssignmentWire } from "../pointing.ts";
+import type { z } from "zod";
+import type { claimListQuery, ClaimWire } from "../claim.ts";
+import type { BoundCustomerWire, pointingListQuery, ProductAssignmentWire } from "../pointing.ts";
 import { type ListColumn, listOf } from "./list-spec.ts";
 
-export const claimList = listOf<ClaimWire>()({
+export const claimList = listOf<ClaimWire, z.output<typeof claimListQuery>>()({
   name: "claims",
-  query: claimListQuery,
+  parameters: { search: true, status: true, affiliate: true },
   columns: {
     order: { title: "order", text: (claim) => claim.orderName },
     affiliate: { title: "affiliate", onCard: "right", text: (claim) => claim.affiliate.name },
@@ -29,17 +30,17 @@ const assignment = {
 } satisfies Record<string, ListColumn<BoundCustomerWire | ProductAssignmentWire>>;
 
 /** Customers are known by a hash alone. */
-export const lifetimeCustomerList = listOf<BoundCustomerWire>()({
+export const lifetimeCustomerList = listOf<BoundCustomerWire, z.output<typeof pointingListQuery>>()({
   name: "lifetime-customers",
-  query: pointingListQuery,
+  parameters: { search: true, status: true, affiliate: true },
   columns: { ...assignment, name: { title: "customer", text: (one) => one.id } },
   shown: ["name", "affiliate", "since", "until", "by"],
   exported: ["name", "affiliate", "since", "until", "by"],
 });
 
-export const productAssignmentList = listOf<ProductAssignmentWire>()({
+export const productAssignmentList = listOf<ProductAssignmentWire, z.output<typeof pointingListQuery>>()({
   name: "product-assignments",
-  query: pointingListQuery,
+  parameters: { search: true, status: true, affiliate: true },
   columns: {
     ...assignment,
     name: { title: "product", text: (one) => one.title },

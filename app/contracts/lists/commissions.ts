@@ -1,9 +1,21 @@
-import { type CommissionEntryWire, commissionListQuery, type DeductionWire } from "../commission.ts";
+import type { z } from "zod";
+import type { CommissionEntryWire, commissionListQuery, DeductionWire } from "../commission.ts";
 import { listOf } from "./list-spec.ts";
 
-export const commissionList = listOf<CommissionEntryWire>()({
+export const commissionList = listOf<CommissionEntryWire, z.output<typeof commissionListQuery>>()({
   name: "commissions",
-  query: commissionListQuery,
+  parameters: {
+    search: true,
+    status: true,
+    kind: true,
+    sort: true,
+    affiliate: true,
+    program: true,
+    payout: true,
+    currency: true,
+    from: true,
+    to: true,
+  },
   columns: {
     id: { title: "commissionId", text: (entry) => entry.id },
     kind: { title: "type", text: (entry) => entry.kind },

@@ -1,9 +1,10 @@
-import { deliveryListQuery, type DeliveryWire } from "../delivery.ts";
+import type { z } from "zod";
+import type { deliveryListQuery, DeliveryWire } from "../delivery.ts";
 import { listOf } from "./list-spec.ts";
 
-export const deliveryList = listOf<DeliveryWire>()({
+export const deliveryList = listOf<DeliveryWire, z.output<typeof deliveryListQuery>>()({
   name: "deliveries",
-  query: deliveryListQuery,
+  parameters: {},
   columns: {
     topic: { title: "event", drawn: true },
     order: { title: "order", width: "narrow", onCard: "right", drawn: true },

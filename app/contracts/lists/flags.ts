@@ -1,9 +1,10 @@
-import { flagListQuery, type FlagWire } from "../flag.ts";
+import type { z } from "zod";
+import type { flagListQuery, FlagWire } from "../flag.ts";
 import { listOf } from "./list-spec.ts";
 
-export const flagList = listOf<FlagWire>()({
+export const flagList = listOf<FlagWire, z.output<typeof flagListQuery>>()({
   name: "flags",
-  query: flagListQuery,
+  parameters: { search: true, status: true, kind: true, affiliate: true },
   columns: {
     name: { title: "rule", onCard: "below", text: (flag) => flag.name },
     about: { title: "order", text: (flag) => flag.about.name },

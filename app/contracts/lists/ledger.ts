@@ -1,15 +1,28 @@
-import {
+import type { z } from "zod";
+import type {
   closedPeriodsQuery,
-  type ClosedPeriodWire,
+  ClosedPeriodWire,
   ledgerEntryListQuery,
-  type LedgerEntryWire,
+  LedgerEntryWire,
 } from "../ledger.ts";
-import { dataRequestListQuery, type DataRequestWire } from "../privacy.ts";
+import type { dataRequestListQuery, DataRequestWire } from "../privacy.ts";
 import { listOf } from "./list-spec.ts";
 
-export const ledgerList = listOf<LedgerEntryWire>()({
+export const ledgerList = listOf<LedgerEntryWire, z.output<typeof ledgerEntryListQuery>>()({
   name: "ledger",
-  query: ledgerEntryListQuery,
+  parameters: {
+    affiliate: true,
+    subject: true,
+    code: true,
+    currency: true,
+    from: true,
+    to: true,
+    since: true,
+    until: true,
+    account: true,
+    section: true,
+    part: true,
+  },
   columns: {
     sequence: { title: "sequence", text: (entry) => entry.sequence },
     id: { title: "ledgerEntryId", text: (entry) => entry.id },
@@ -42,9 +55,9 @@ export const ledgerList = listOf<LedgerEntryWire>()({
   ],
 });
 
-export const closedPeriodList = listOf<ClosedPeriodWire>()({
+export const closedPeriodList = listOf<ClosedPeriodWire, z.output<typeof closedPeriodsQuery>>()({
   name: "closed-periods",
-  query: closedPeriodsQuery,
+  parameters: {},
   columns: {
     month: { title: "month", drawn: true },
     since: { title: "from", time: (period) => period.since },
@@ -61,9 +74,9 @@ export const closedPeriodList = listOf<ClosedPeriodWire>()({
 });
 
 /** A record of requests and answers. The file has nothing that is kept about a customer. */
-export const dataRequestList = listOf<DataRequestWire>()({
+export const dataRequestList = listOf<DataRequestWire, z.output<typeof dataRequestListQuery>>()({
   name: "data-requests",
-  query: dataRequestListQuery,
+  parameters: { status: true },
   columns: {
     id: { title: "requestId", text: (request) => request.id },
     receivedAt: { title: "received", time: (request) => request.receivedAt },

@@ -1,12 +1,13 @@
-import { discountListQuery, type DiscountWire } from "../discount.ts";
-import { codeListQuery, type CodeWire } from "#app/contracts/code.ts";
-import { importedLinkListQuery, type ImportedLinkWire } from "../imported-link.ts";
-import { linkListQuery, type LinkWire } from "../link.ts";
+import type { z } from "zod";
+import type { discountListQuery, DiscountWire } from "../discount.ts";
+import type { codeListQuery, CodeWire } from "#app/contracts/code.ts";
+import type { importedLinkListQuery, ImportedLinkWire } from "../imported-link.ts";
+import type { linkListQuery, LinkWire } from "../link.ts";
 import { listOf } from "./list-spec.ts";
 
-export const linkList = listOf<LinkWire>()({
+export const linkList = listOf<LinkWire, z.output<typeof linkListQuery>>()({
   name: "links",
-  query: linkListQuery,
+  parameters: { search: true, status: true, affiliate: true },
   columns: {
     slug: { title: "link", text: (link) => link.slug },
     name: { title: "link", fileTitle: "name", text: (link) => link.name },
@@ -41,9 +42,9 @@ export const linkList = listOf<LinkWire>()({
 });
 
 /** The page takes the file back as it is. */
-export const importedLinkList = listOf<ImportedLinkWire>()({
+export const importedLinkList = listOf<ImportedLinkWire, z.output<typeof importedLinkListQuery>>()({
   name: "imported-links",
-  query: importedLinkListQuery,
+  parameters: { search: true, affiliate: true },
   columns: {
     pair: { title: "parameter", text: (one) => `${one.parameter}=${one.value}` },
     parameter: { title: "parameter", text: (one) => one.parameter },
@@ -57,9 +58,9 @@ export const importedLinkList = listOf<ImportedLinkWire>()({
   exported: ["parameter", "value", "affiliateId", "affiliate"],
 });
 
-export const codeList = listOf<CodeWire>()({
+export const codeList = listOf<CodeWire, z.output<typeof codeListQuery>>()({
   name: "codes",
-  query: codeListQuery,
+  parameters: { search: true, status: true, affiliate: true, discount: true },
   columns: {
     code: { title: "code", text: (one) => one.code },
     status: { title: "status", badge: "code", onCard: "badge", width: "wide", status: (one) => one.status },
@@ -74,9 +75,9 @@ export const codeList = listOf<CodeWire>()({
   exported: ["code", "status", "affiliate", "affiliateId", "gives", "discount", "discountId", "assignedAt"],
 });
 
-export const discountList = listOf<DiscountWire>()({
+export const discountList = listOf<DiscountWire, z.output<typeof discountListQuery>>()({
   name: "discounts",
-  query: discountListQuery,
+  parameters: { search: true, status: true },
   columns: {
     title: { title: "discount", text: (one) => one.title },
     status: { title: "status", badge: "discount", onCard: "badge", status: (one) => one.status },

@@ -54,14 +54,17 @@ type ColumnValue<Row> =
   /** The page draws the cell. */
   | { readonly drawn: true };
 
-/** Schema of what the list's address can ask for. */
-export type ListQuerySchema = z.ZodType<{ page: number; limit: number }> & { readonly shape: object };
+type Paging = "page" | "limit" | "cursor";
+
+/** Parameters of a list's address that say which rows it has and in which order, on whatever page. */
+export type ParametersOf<Query> = Exclude<keyof Query & string, Paging>;
 
 /** A list of the admin: what its address can ask for, its columns, and those of its table and of its file. */
-export type ListSpec<Row, Name extends string = string, Query extends ListQuerySchema = ListQuerySchema> = {
+export type ListSpec<Row, Name extends string = string, Parameter extends string = string> = {
   /** Name of its file. */
   readonly name: string;
-  readonly query: Query;
+  /** Their names only: a page that read them from the schema of the query would load Zod. */
+  readonly parameters: Readonly<Record<Parameter, true>>;
   readonly columns: Readonly<Record<Name, ListColumn<Row>>>;
   /** Columns of the table, in order. The first is the link to the row's page. */
   readonly shown: readonly NoInfer<Name>[];
@@ -71,18 +74,15 @@ export type ListSpec<Row, Name extends string = string, Query extends ListQueryS
   readonly sorts?: readonly (keyof AdminCatalogs["lists"]["sorts"])[];
 };
 
-/** Checks a list's spec against its rows. */
-export function listOf<Row>() {
-  return <Name extends string, Query extends ListQuerySchema>(
-    spec: ListSpec<Row, Name, Query>,
-  ): ListSpec<Row, Name, Query> => spec;
+/** Checks a list's spec against its rows and its query. */
+export function listOf<Row, Query>() {
+  return <Name extends string>(
+    spec: ListSpec<Row, Name, ParametersOf<Query>>,
+  ): ListSpec<Row, Name, ParametersOf<Query>> => spec;
 }
 
-const paging: ReadonlySet<string> = new Set(["page", "limit", "cursor"]);
-
-/** Parameters of an address that say which rows a list has and in which order, on whatever page. */
-export function parametersOf({ query }: Pick<ListSpec<never>, "query">): string[] {
-  return Object.keys(query.shape).filter((name) => !paging.has(name));
+export function parametersOf({ parameters }: Pick<ListSpec<never>, "parameters">): string[] {
+  return Object.keys(parameters);
 }
 
 export function columnText<Row>(column: ListColumn<Row>, row: Row): string {

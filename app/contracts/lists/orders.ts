@@ -1,9 +1,33 @@
-import { orderListQuery, type OrderWire } from "../order.ts";
+import type { z } from "zod";
+import type { orderListQuery, OrderWire } from "../order.ts";
 import { listOf } from "./list-spec.ts";
 
-export const orderList = listOf<OrderWire>()({
+export const orderList = listOf<OrderWire, z.output<typeof orderListQuery>>()({
   name: "orders",
-  query: orderListQuery,
+  parameters: {
+    search: true,
+    status: true,
+    sort: true,
+    affiliate: true,
+    tag: true,
+    program: true,
+    product: true,
+    code: true,
+    link: true,
+    subId: true,
+    landing: true,
+    country: true,
+    customer: true,
+    channel: true,
+    currency: true,
+    figure: true,
+    share: true,
+    signal: true,
+    lostWithout: true,
+    elsewhereWithout: true,
+    from: true,
+    to: true,
+  },
   columns: {
     name: { title: "order", width: "narrow", text: (order) => order.name },
     placedAt: { title: "date", onCard: "side", time: (order) => order.placedAt },

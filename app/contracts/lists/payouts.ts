@@ -1,19 +1,20 @@
-import { owedQuery, type OwedWire } from "../balances.ts";
-import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
-import {
+import type { z } from "zod";
+import type { owedQuery, OwedWire } from "../balances.ts";
+import type { skippedListQuery, SkippedWire } from "../payout-skipped.ts";
+import type {
   paymentListQuery,
-  type PaymentWire,
+  PaymentWire,
   payoutListQuery,
   payoutPreviewQuery,
-  type PayoutPreviewWire,
-  type PayoutSectionWire,
-  type PayoutWire,
+  PayoutPreviewWire,
+  PayoutSectionWire,
+  PayoutWire,
 } from "../payout.ts";
 import { listOf } from "./list-spec.ts";
 
-export const payoutList = listOf<PayoutWire>()({
+export const payoutList = listOf<PayoutWire, z.output<typeof payoutListQuery>>()({
   name: "payouts",
-  query: payoutListQuery,
+  parameters: { search: true, view: true, method: true, currency: true },
   columns: {
     payout: { title: "payout", drawn: true },
     affiliates: { title: "affiliates", isNumeric: true, width: "narrow", drawn: true },
@@ -29,9 +30,9 @@ export const payoutList = listOf<PayoutWire>()({
 type SectionInFile = Omit<PayoutSectionWire, "state"> & { readonly state: string };
 
 /** The file of payouts has a row for each section. */
-export const payoutSectionFile = listOf<SectionInFile>()({
+export const payoutSectionFile = listOf<SectionInFile, z.output<typeof payoutListQuery>>()({
   name: "payouts",
-  query: payoutListQuery,
+  parameters: { search: true, view: true, method: true, currency: true },
   columns: {
     payout: { title: "payoutId", text: (section) => section.payout },
     section: { title: "sectionId", text: (section) => section.id },
@@ -66,9 +67,9 @@ export const payoutSectionFile = listOf<SectionInFile>()({
 });
 
 /** Payments of a section. */
-export const paymentList = listOf<PaymentWire>()({
+export const paymentList = listOf<PaymentWire, z.output<typeof paymentListQuery>>()({
   name: "payout-payments",
-  query: paymentListQuery,
+  parameters: { search: true, status: true },
   columns: {
     affiliate: { title: "affiliate", text: (payment) => payment.affiliate.name },
     amount: { title: "amount", onCard: "right", money: (payment) => payment.amount },
@@ -93,9 +94,9 @@ type PaymentOrSkipped =
   | { readonly skipped: SkippedWire; readonly payment?: never };
 
 /** The file of payments has the skipped affiliates too. */
-export const paymentFile = listOf<PaymentOrSkipped>()({
+export const paymentFile = listOf<PaymentOrSkipped, z.output<typeof paymentListQuery>>()({
   name: "payout-payments",
-  query: paymentListQuery,
+  parameters: { search: true, status: true },
   columns: {
     id: { title: "paymentId", text: ({ payment }) => payment?.id },
     affiliate: { title: "affiliate", text: (row) => (row.payment ?? row.skipped).affiliate.name },
@@ -139,9 +140,9 @@ export const paymentFile = listOf<PaymentOrSkipped>()({
   ],
 });
 
-export const skippedList = listOf<SkippedWire>()({
+export const skippedList = listOf<SkippedWire, z.output<typeof skippedListQuery>>()({
   name: "skipped",
-  query: skippedListQuery,
+  parameters: { search: true, status: true },
   columns: {
     affiliate: { title: "affiliate", text: (row) => row.affiliate.name },
     affiliateId: { title: "affiliateId", text: (row) => row.affiliate.id },
@@ -154,9 +155,21 @@ export const skippedList = listOf<SkippedWire>()({
   exported: ["affiliate", "affiliateId", "email", "currency", "balance", "reason"],
 });
 
-export const payoutPreviewList = listOf<PayoutPreviewWire["affiliates"][number]>()({
+export const payoutPreviewList = listOf<
+  PayoutPreviewWire["affiliates"][number],
+  z.output<typeof payoutPreviewQuery>
+>()({
   name: "payout-preview",
-  query: payoutPreviewQuery,
+  parameters: {
+    search: true,
+    method: true,
+    currency: true,
+    through: true,
+    program: true,
+    minimum: true,
+    affiliates: true,
+    status: true,
+  },
   columns: {
     affiliate: { title: "affiliate", text: (row) => row.affiliate.name },
     affiliateId: { title: "affiliateId", text: (row) => row.affiliate.id },
@@ -186,9 +199,9 @@ export const payoutPreviewList = listOf<PayoutPreviewWire["affiliates"][number]>
   ],
 });
 
-export const balanceList = listOf<OwedWire>()({
+export const balanceList = listOf<OwedWire, z.output<typeof owedQuery>>()({
   name: "balances",
-  query: owedQuery,
+  parameters: { search: true, asOf: true, status: true, currency: true },
   columns: {
     affiliate: { title: "affiliate", text: (row) => row.affiliate.name },
     affiliateId: { title: "affiliateId", text: (row) => row.affiliate.id },

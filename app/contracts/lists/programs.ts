@@ -1,11 +1,12 @@
-import { applicationListQuery, type ApplicationWire } from "../application.ts";
-import { backtestListQuery, type NamedBacktestWire } from "../backtest.ts";
-import { programListQuery, type ProgramWire } from "../program.ts";
+import type { z } from "zod";
+import type { applicationListQuery, ApplicationWire } from "../application.ts";
+import type { backtestListQuery, NamedBacktestWire } from "../backtest.ts";
+import type { programListQuery, ProgramWire } from "../program.ts";
 import { listOf } from "./list-spec.ts";
 
-export const programList = listOf<ProgramWire>()({
+export const programList = listOf<ProgramWire, z.output<typeof programListQuery>>()({
   name: "programs",
-  query: programListQuery,
+  parameters: { search: true, status: true, sort: true },
   columns: {
     name: { title: "program", text: (program) => program.name },
     status: { title: "status", badge: "program", onCard: "badge", status: (program) => program.status },
@@ -24,9 +25,9 @@ export const programList = listOf<ProgramWire>()({
 });
 
 /** All backtests of the shop. */
-export const backtestList = listOf<NamedBacktestWire>()({
+export const backtestList = listOf<NamedBacktestWire, z.output<typeof backtestListQuery>>()({
   name: "backtests",
-  query: backtestListQuery,
+  parameters: {},
   columns: {
     createdAt: { title: "backtest", time: (backtest) => backtest.createdAt },
     status: { title: "status", badge: "backtest", onCard: "badge", status: (backtest) => backtest.status },
@@ -39,9 +40,9 @@ export const backtestList = listOf<NamedBacktestWire>()({
 });
 
 /** The page adds a column for each question of the application form. */
-export const applicationList = listOf<ApplicationWire>()({
+export const applicationList = listOf<ApplicationWire, z.output<typeof applicationListQuery>>()({
   name: "applications",
-  query: applicationListQuery,
+  parameters: { search: true, status: true, program: true },
   columns: {
     name: { title: "applicant", text: (application) => application.name },
     appliedAt: { title: "applied", onCard: "right", day: (application) => application.appliedAt },

@@ -1,15 +1,16 @@
+import type { z } from "zod";
 import { untold } from "#app/domain/statements/match.ts";
-import {
+import type {
   lineListQuery,
-  type ProviderStatementWire,
-  type StatementLineWire,
+  ProviderStatementWire,
+  StatementLineWire,
   statementListQuery,
 } from "../reconciliation.ts";
 import { listOf } from "./list-spec.ts";
 
-export const statementList = listOf<ProviderStatementWire>()({
+export const statementList = listOf<ProviderStatementWire, z.output<typeof statementListQuery>>()({
   name: "provider-statements",
-  query: statementListQuery,
+  parameters: {},
   columns: {
     statement: { title: "statement", drawn: true },
     period: { title: "period", onCard: "badge", drawn: true },
@@ -22,9 +23,9 @@ export const statementList = listOf<ProviderStatementWire>()({
 });
 
 /** Rows of an imported statement. */
-export const statementLineList = listOf<StatementLineWire>()({
+export const statementLineList = listOf<StatementLineWire, z.output<typeof lineListQuery>>()({
   name: "reconciliation",
-  query: lineListQuery,
+  parameters: { view: true, match: true, open: true },
   columns: {
     date: { title: "date", day: (line) => line.at },
     payment: {

@@ -1,19 +1,13 @@
-import { z } from "zod";
 import { listOf } from "#app/contracts/lists/list-spec.ts";
-import { listQuery } from "#app/contracts/wire.ts";
 
 export type Thing = { readonly id: string; readonly clicks: number };
 
+type ThingQuery = Record<"search" | "status" | "affiliate" | "from" | "to" | "sort", string>;
+
 /** A list of things, which stand for the rows of any list. */
-export const thingList = listOf<Thing>()({
+export const thingList = listOf<Thing, ThingQuery>()({
   name: "things",
-  query: listQuery.extend({
-    status: z.string().optional(),
-    affiliate: z.string().optional(),
-    from: z.string().optional(),
-    to: z.string().optional(),
-    sort: z.string().optional(),
-  }),
+  parameters: { search: true, status: true, affiliate: true, from: true, to: true, sort: true },
   columns: {
     name: { title: "name", text: ({ id }) => `Thing ${id}` },
     clicks: { title: "clicks", count: ({ clicks }) => clicks },

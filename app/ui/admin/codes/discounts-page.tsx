@@ -1,5 +1,6 @@
 import { EmptyState } from "@shopify/polaris";
-import { discountStatuses, type DiscountWire } from "#app/contracts/discount.ts";
+import type { DiscountWire } from "#app/contracts/discount.ts";
+import { discountStatuses } from "#app/contracts/statuses.ts";
 import { discountList } from "#app/contracts/lists/links.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";

@@ -1,6 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import { links as texts } from "#app/i18n/en/admin/links.ts";
-import { linkStatuses, type LinkWire } from "#app/contracts/link.ts";
+import type { LinkWire } from "#app/contracts/link.ts";
+import { linkStatuses } from "#app/contracts/statuses.ts";
 import { linkList } from "#app/contracts/lists/links.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@shopify/polaris";
-import { type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import type { SignalPeriodWire, SignalsWire } from "#app/contracts/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { reports } from "#app/i18n/en/admin/reports.ts";

@@ -11,7 +11,7 @@ import {
   TextField,
 } from "@shopify/polaris";
 import { useState } from "react";
-import { type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import type { SignalPeriodWire, SignalsWire } from "#app/contracts/signals.ts";
 import { signalName } from "#app/i18n/signal-words.ts";
 import { noSignal, signalNames, signalSteps } from "#app/domain/signals.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";

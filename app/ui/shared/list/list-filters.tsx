@@ -23,7 +23,7 @@ export type ListSelect = {
 };
 
 export type ListFiltersProps = {
-  list: Pick<ListSpec<never>, "query" | "sorts">;
+  list: Pick<ListSpec<never>, "parameters" | "sorts">;
   /** Omitted if the list has no search. */
   searchLabel?: string;
   statuses?: readonly FilterOption[];

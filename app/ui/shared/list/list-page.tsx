@@ -22,7 +22,7 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     /** Other views of the list have rows, so an empty one keeps its filters. */
     hasOthers?: boolean;
     /** Spec of its file, if it differs. */
-    file?: Pick<ListSpec<never>, "name" | "query" | "exported">;
+    file?: Pick<ListSpec<never>, "name" | "parameters" | "exported">;
     /** Id of the payout or statement that the list is a part of. */
     exportOf?: string;
     /** Shown instead of the table if there are no rows even without filters. */
@@ -85,7 +85,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
 }
 
 /** True if the URL filters the list, so that an empty list may have other rows. */
-function useIsNarrowed(list: Pick<ListSpec<never>, "query">): boolean {
+function useIsNarrowed(list: Pick<ListSpec<never>, "parameters">): boolean {
   const [query] = useSearchParams();
   return filtersOf(list).some((name) => query.get(name)) || readPage(query).page > 1;
 }

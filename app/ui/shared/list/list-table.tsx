@@ -23,7 +23,7 @@ type ListRow = {
 };
 
 export type ListTableProps<Row, Name extends string> = {
-  list: Pick<ListSpec<Row, Name>, "columns" | "shown" | "query">;
+  list: Pick<ListSpec<Row, Name>, "columns" | "shown" | "parameters">;
   rows: readonly Row[];
   rowOf: (row: Row) => ListRow;
   /** Cells that the page renders, by column name. */
@@ -88,7 +88,7 @@ export function ListTable<Row, Name extends string>(props: ListTableProps<Row, N
   );
 }
 
-type NoRowsProps = { list: Pick<ListSpec<never>, "query">; title: string | undefined; items: string };
+type NoRowsProps = { list: Pick<ListSpec<never>, "parameters">; title: string | undefined; items: string };
 
 function NoRows({ list, title, items }: NoRowsProps) {
   const { clearedHref } = useListParams();

@@ -38,18 +38,18 @@ function wholeNumber(text: string | null, otherwise: number): number {
 export function useListParams() {
   const { query, change, hrefOf } = useAddress(changedParams);
   const param = useCallback((name: string) => query.get(name) ?? "", [query]);
-  const clearedHref = (list: Pick<ListSpec<never>, "query">) =>
+  const clearedHref = (list: Pick<ListSpec<never>, "parameters">) =>
     hrefOf(Object.fromEntries(filtersOf(list).map((name) => [name, null])));
   return { param, change, hrefOf, clearedHref };
 }
 
 /** Parameters that leave rows out. */
-export function filtersOf(list: Pick<ListSpec<never>, "query">): string[] {
+export function filtersOf(list: Pick<ListSpec<never>, "parameters">): string[] {
   return parametersOf(list).filter((name) => name !== "sort");
 }
 
 /** URL of the list's file with the same rows. `id` is the parent's id. */
-export function useExportUrl(list: Pick<ListSpec<never>, "name" | "query">, id?: string): string {
+export function useExportUrl(list: Pick<ListSpec<never>, "name" | "parameters">, id?: string): string {
   const [query] = useSearchParams();
   const names = parametersOf(list);
   const kept = new URLSearchParams([...query].filter(([name]) => names.includes(name))).toString();
