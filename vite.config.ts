@@ -9,25 +9,52 @@ const frame =
 /** Parts of these packages that only the calendar needs, which loads when it is opened. */
 const calendar = /\/polaris\/build\/esm\/(components\/(DatePicker|OptionList)\/|utilities\/dates\.js)/;
 
+/** Polaris' frame, which Shopify's admin replaces. */
+const standalone = /\/@shopify\/polaris\/build\/esm\/components\/(Frame|Navigation|TopBar)\//;
+
+/** Modules by which the build enters a route, and those of the admin's pages. */
+const entered = /\?__remix-build-client-route$/;
+const adminPage = /\/app\/routes\/admin\/.*\?__remix-build-client-route$/;
+
+/** Where every page starts. */
+const start = /\/app\/(root|entry\.client)\.tsx$/;
+const ofPackage = /^\0|\/node_modules\//;
+
 /**
- * Puts the packages of every page into one file and merges small chunks, because each file of a page delays the first
- * paint on a slow processor. A larger minimum makes Rollup put code of other pages into the chunks that all pages load.
- * First views in kB (gzip) and files, of the dashboard and the list of affiliates: without a minimum 223 in 38 and
- * 251 in 43; 2 kB: 226 in 25, 255 in 30; 3 kB: 234 in 24, 257 in 25; 4 kB: 231 in 23, 278 in 30; 8 kB: 257 in 22,
- * 281 in 22.
+ * So many pages of the admin must need a module, for all to load it. First views in kB (gzip) and files, of the
+ * dashboard and the list of affiliates: 4 pages: 253 in 13 and 241 in 11; 7: 236 in 17 and 219 in 13; 10: 227 in 18
+ * and 210 in 14; with no chunk of shared modules: 233 in 36 and 230 in 39.
+ */
+const leastPages = 10;
+
+/**
+ * Puts what many pages need into few files and merges small chunks, because each file of a page delays the first
+ * paint on a slow processor. A larger minimum makes Rollup put code of other pages into chunks that all pages load.
  */
 export function buildOptions(isSsrBuild: boolean | undefined): BuildOptions {
   const output = { experimentalMinChunkSize: 3_000, manualChunks: chunkOf };
   return { assetsInlineLimit: 0, target: "es2022", ...(isSsrBuild ? {} : { rollupOptions: { output } }) };
 }
 
-/** Polaris' frame, which Shopify's admin replaces. */
-const standalone = /\/@shopify\/polaris\/build\/esm\/components\/(Frame|Navigation|TopBar)\//;
+type Modules = { readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null };
 
-function chunkOf(id: string): string | undefined {
+/** `frame` has the packages of every page, `shell` our part of every page, `shared` that of many of the admin's. */
+function chunkOf(id: string, modules: Modules): string | undefined {
   if (calendar.test(id)) return "calendar";
   if (standalone.test(id)) return "standalone";
-  return frame.test(id) ? "frame" : undefined;
+  if (frame.test(id)) return "frame";
+  if (start.test(id) || entered.test(id)) return undefined;
+  const users = usersOf(id, modules);
+  if (users.some((user) => start.test(user))) return ofPackage.test(id) ? "frame" : "shell";
+  return users.filter((user) => adminPage.test(user)).length >= leastPages ? "shared" : undefined;
+}
+
+/** The module and all that load it at once, directly or through others. */
+function usersOf(id: string, { getModuleInfo }: Modules): string[] {
+  const users = new Set([id]);
+  // The set grows while it is read.
+  for (const user of users) getModuleInfo(user)?.importers.forEach((importer) => users.add(importer));
+  return [...users];
 }
 
 /**
