@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { AffiliateId, PayoutId, ShopId } from "../domain/ids.ts";
 import { type NotPaidReason, notPaidReasons, type ReasonCount } from "../domain/payouts/eligible.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, executePlanned, type Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
@@ -162,7 +162,9 @@ export async function skippedLately(
   shopId: ShopId,
   reasons: readonly NotPaidReason[],
 ): Promise<SkippedLately | null> {
-  const { rows } = await db.execute<SkippedLately>(sql`
+  const [found] = await executePlanned<SkippedLately>(
+    db,
+    sql`
     with last as (
       select payout_id from payouts where shop_id = ${shopId} and schedule_day <> ''
       order by schedule_day desc limit 1
@@ -178,6 +180,7 @@ export async function skippedLately(
     select w.payout_id as "payoutId", count(distinct w.affiliate_id)::int as count,
       (select jsonb_agg(jsonb_build_object('reason', r.reason, 'count', r.count)) from (
         select reason, count(distinct affiliate_id)::int as count from waiting group by reason) r) as reasons
-    from waiting w group by w.payout_id`);
-  return rows[0] ?? null;
+    from waiting w group by w.payout_id`,
+  );
+  return found ?? null;
 }

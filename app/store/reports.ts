@@ -1,5 +1,5 @@
 import type { ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, executePlanned } from "../platform/db.server.ts";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { affiliates } from "./schema/affiliates.ts";
 import { orders } from "./schema/orders.ts";
@@ -34,7 +34,9 @@ type TotalColumns = Record<
  */
 export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
   const ofCurrency = sql`filter (where currency = ${currency})`;
-  const { rows } = await db.execute<TotalColumns>(sql`
+  const [totals] = await executePlanned<TotalColumns>(
+    db,
+    sql`
     select coalesce(sum(clicks), 0)::text as clicks, coalesce(sum(visitors), 0)::text as visitors,
       coalesce(sum(orders), 0)::text as orders, coalesce(sum(click_orders), 0)::text as click_orders,
       coalesce(sum(revenue_minor) ${ofCurrency}, 0)::text as revenue,
@@ -43,8 +45,8 @@ export async function readShopTotals(db: Db, shopId: ShopId, currency: string): 
       (select json_object_agg(status, count) from (
         select status, count(*)::int as count from programs
         where shop_id = ${shopId} and deleted_at is null group by status) counted) as programs
-    from daily_shop_figures where shop_id = ${shopId}`);
-  const [totals] = rows;
+    from daily_shop_figures where shop_id = ${shopId}`,
+  );
   if (!totals) throw new Error("A sum without groups has one row.");
   return {
     clicks: Number(totals.clicks),
@@ -63,7 +65,7 @@ const isThere = sql`${orders.facts}->>'deleted' is distinct from 'true'`;
 
 /** The newest credited orders with their affiliates. */
 export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
-  return await db
+  const query = db
     .select({
       orderId: orders.orderId,
       name: orders.name,
@@ -81,6 +83,7 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(limit);
+  return await query.prepare("newest_sales").execute();
 }
 
 /** The first credited order with its affiliate. */
