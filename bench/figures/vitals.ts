@@ -27,6 +27,11 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text, { delay: pauseMs });
 }
 
+async function actOnList(page: Page): Promise<void> {
+  await press(page, page.getByRole("button", { name: /^Filter/ }).first());
+  await typeInto(page, page.locator(".list-search input").first(), "Ada");
+}
+
 /** Between what a hand does. */
 const pauseMs = 250;
 
@@ -38,7 +43,11 @@ const pages: Record<string, Visited> = {
   },
   affiliates: {
     path: "/dashboard/affiliates",
-    act: (page) => typeInto(page, page.locator(".list-search input").first(), "Ada"),
+    act: actOnList,
+  },
+  "50 affiliates": {
+    path: "/dashboard/affiliates?limit=50",
+    act: actOnList,
   },
   "program editor": {
     path: "/dashboard/programs/new",
@@ -90,6 +99,8 @@ async function visit({ browser, origin, cookie }: Place, { path, act }: Visited)
     await press(page, page.locator(".sidebar-button:visible").first());
     await page.keyboard.press("Tab");
   }
+  await press(page, page.locator(".Polaris-TopBar-Menu__Activator:visible").first());
+  await page.keyboard.press("Escape");
   await act(page);
   await page.waitForTimeout(500);
   const found = await page.evaluate(() => (globalThis as unknown as { vitals: Vitals }).vitals);
@@ -117,11 +128,18 @@ async function measure(bench: Bench) {
       }
     }
     say(`With a processor ${slowDown} times slower; the platform's limits are 2500 ms, 0.1 and 200 ms.`);
-    for (const [name, visits] of found) {
-      const of = (one: keyof Vitals) => median(visits.map((each) => each[one]));
-      paints.set(name, of("paint"));
-      const shown = [of("paint").toFixed(0), of("shift").toFixed(3), of("interaction").toFixed(0)];
-      say(`${name}: largest paint ${shown[0]} ms, layout shift ${shown[1]}, interaction ${shown[2]} ms`);
+    const middle = (name: string, one: keyof Vitals) =>
+      median((found.get(name) ?? []).map((each) => each[one]));
+    for (const name of found.keys()) {
+      paints.set(name, middle(name, "paint"));
+      const besideEmpty = (one: keyof Vitals) => {
+        const value = middle(name, one);
+        return `${value.toFixed(0)} ms (${(value / middle("empty", one)).toFixed(2)})`;
+      };
+      const shift = middle(name, "shift").toFixed(3);
+      say(
+        `${name}: largest paint ${besideEmpty("paint")}, layout shift ${shift}, interaction ${besideEmpty("interaction")}`,
+      );
     }
     const { empty = Number.NaN, ...others } = Object.fromEntries(paints);
     return { value: Math.max(...Object.values(others)), baseline: empty };
