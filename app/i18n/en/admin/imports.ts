@@ -118,6 +118,15 @@ export const imports = {
     word_unknown: 'Choose the meaning of "{word}".',
     release_missing: "Choose when pending commissions become available.",
   },
+  invite: {
+    title: "Invite affiliates",
+    text: "{count, plural, one {# imported affiliate hasn't} other {# imported affiliates haven't}} been invited. The email explains the move and opens their page. Their links work without it.",
+    action: "{count, plural, one {Invite # affiliate} other {Invite # affiliates}}",
+    edit: "Edit email",
+    askTitle: "{count, plural, one {Invite # affiliate?} other {Invite # affiliates?}}",
+    ask: "Each gets one email. Check their balances before you send it.",
+    send: "{count, plural, one {Send # email} other {Send # emails}}",
+  },
   totals: {
     title: "Totals",
     currency: "Currency",

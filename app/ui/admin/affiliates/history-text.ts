@@ -19,6 +19,10 @@ export function affiliateHistoryText(action: string, details: EventDetails): str
       return withChannel(t("history.invited", { code: textOf(details["referralCode"]) }), details);
     case "invited again":
       return withChannel(t("history.invitedAgain"), details);
+    case "imported":
+      return t("history.imported", { file: textOf(details["fileName"]), row: String(details["row"]) });
+    case "invited after import":
+      return t("history.invitedAfterImport");
     case "application-approved":
       return rule === ""
         ? t("history.approved", { program })

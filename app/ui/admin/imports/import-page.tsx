@@ -58,6 +58,9 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
         <Progress upload={upload} />
+        {upload.uninvited > 0 && (
+          <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
+        )}
         {isMapped && mapping && (
           <Card>
             <ImportMapping
@@ -147,6 +150,38 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
         <Text as="p" tone="subdued">
           {t("page.leave")}
         </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+type InvitationsProps = { readonly count: number; readonly isBusy: boolean; readonly invite: () => void };
+
+/** The invitation is a step of its own, because an import emails nobody. */
+function Invitations({ count, isBusy, invite }: InvitationsProps) {
+  const confirm = useConfirm();
+  const ask = () =>
+    confirm({
+      title: t("invite.askTitle", { count }),
+      message: t("invite.ask"),
+      confirmLabel: t("invite.send", { count }),
+      onConfirm: invite,
+    });
+  return (
+    <Card>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="h2" variant="headingMd">
+          {t("invite.title")}
+        </Text>
+        <Text as="p">{t("invite.text", { count })}</Text>
+        <ButtonGroup>
+          <Button onClick={ask} loading={isBusy}>
+            {t("invite.action", { count })}
+          </Button>
+          <Button variant="plain" url="/dashboard/settings/notifications/invitation_moved">
+            {t("invite.edit")}
+          </Button>
+        </ButtonGroup>
       </BlockStack>
     </Card>
   );
