@@ -15,7 +15,7 @@ import { announceStatements } from "../flows/emails/announce-statements.ts";
 import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
-import { inviteImported } from "../flows/imports/invite-imported.ts";
+import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";

@@ -10,7 +10,7 @@ import { importForm, importRowsQuery, importWire } from "#app/contracts/file-imp
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { checkImport, saveReading } from "#app/flows/imports/check-import.ts";
-import { startInvitations } from "#app/flows/imports/invite-imported.ts";
+import { startInvitations } from "#app/flows/affiliates/invite-imported.ts";
 import { startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { discardImport } from "#app/flows/imports/upload-import.ts";

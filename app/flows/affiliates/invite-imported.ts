@@ -2,8 +2,6 @@ import { systemActor } from "#app/domain/actor.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import { sendInvitation } from "#app/flows/affiliates/send-invitation.ts";
-import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
@@ -16,7 +14,8 @@ import {
   lockFileImport,
 } from "#app/store/file-imports.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
-import { noSuchImport } from "./upload-import.ts";
+import { sendInvitation } from "./send-invitation.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 /** Starts to invite the affiliates of an import who have not been invited. An import itself emails nobody. */
 export async function startInvitations(
@@ -27,7 +26,7 @@ export async function startInvitations(
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
-    if (!row) return noSuchImport;
+    if (!row) return refuse("not-found", { code: "not_found", what: "file_import" });
     if (row.status !== "done") return refuse("conflict", { code: "import_not_done" });
     const count = await countUninvited(tx, row);
     if (count === 0) return { importId };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { checkImport } from "#app/flows/imports/check-import.ts";
-import { inviteImported, startInvitations } from "#app/flows/imports/invite-imported.ts";
+import { inviteImported, startInvitations } from "#app/flows/affiliates/invite-imported.ts";
 import { runImport, startImport } from "#app/flows/imports/run-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
