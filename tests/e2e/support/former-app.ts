@@ -77,6 +77,22 @@ export async function checkExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Import", exact: true }).first().waitFor();
 }
 
+/** Imports people, and leaves their commissions checked and a list of balances to be mapped. */
+export async function moveHalfway(page: Page): Promise<Record<"done" | "checked" | "draft", string>> {
+  const address = () => new URL(page.url()).pathname;
+  await uploadExport(page, peopleExport(12));
+  await checkExport(page);
+  await importExport(page);
+  const done = address();
+  await uploadExport(page, commissionsExport());
+  await page.getByLabel("Pending commissions become available on").fill("2027-01-31");
+  await checkExport(page);
+  const checked = address();
+  const text = `Partner,Email,Saldo,Notiz\r\nMaya,${emailOf(1)},"1.234,50",VIP\r\n`;
+  await uploadExport(page, { fileName: "partner-salden.csv", text });
+  return { done, checked, draft: address() };
+}
+
 /** Imports a checked export. */
 export async function importExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Import", exact: true }).first().click();
