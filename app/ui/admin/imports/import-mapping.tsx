@@ -2,6 +2,7 @@ import { BlockStack, FormLayout, InlineError, Select, Text, TextField } from "@s
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import {
   amountForms,
+  isMoneyKind,
   type ImportedState,
   importKinds,
   importSystems,
@@ -68,6 +69,7 @@ export function ImportMapping({ upload, choices, change, readAgain, programs }: 
 }
 
 function layoutText({ system, mapping }: Mapping["upload"]): string {
+  if (system === "other") return t("mapping.noSystem");
   const name = systemName(system);
   if (mapping.isKnownLayout) return t("mapping.known", { system: name });
   const isPublished = allSystems[system].layouts.length > 0;
@@ -124,11 +126,12 @@ function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "p
       <Select
         label={t("mapping.program")}
         options={[{ value: "", label: t("mapping.noProgram") }, ...programs]}
-        value={choices.programId ?? mapping.programId}
+        value={choices.programId ?? ""}
         onChange={(programId) => change({ ...choices, programId })}
       />
     );
   }
+  if (!isMoneyKind(kind)) return null;
   return (
     <FormLayout>
       <FormLayout.Group>
