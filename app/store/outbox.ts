@@ -10,6 +10,7 @@ import {
   type ProgramId,
   type ShopId,
 } from "../domain/ids.ts";
+import type { MaskedAccount } from "../domain/payouts/details.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -28,9 +29,8 @@ export type EmailSecret = {
   /** When the link expires. */
   readonly expiresAt?: string;
   readonly tokenHash?: string;
-  /** Masked accounts. */
-  readonly account?: string;
-  readonly accountBefore?: string;
+  readonly account?: MaskedAccount;
+  readonly accountBefore?: MaskedAccount;
 };
 
 export type EventReceiver = {
