@@ -18,6 +18,8 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     subtitle?: string;
     backAction?: AppPageProps["backAction"];
     primaryAction?: PageAction;
+    /** The empty state has the primary action, so the title of an empty list does not. */
+    emptyStateHasPrimary?: boolean;
     secondaryActions?: readonly PageAction[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
     hasOthers?: boolean;
@@ -51,7 +53,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
       fullWidth
       secondaryActions={[...(props.secondaryActions ?? []), ...(hasFile ? [exportAction] : [])]}
       {...(backAction && { backAction })}
-      {...(primaryAction && { primaryAction })}
+      {...(primaryAction && !(nothing && props.emptyStateHasPrimary) && { primaryAction })}
     >
       <BlockStack gap="400">
         {subtitle && (
