@@ -384,7 +384,7 @@ export type CommissionNews = {
   readonly reason: string;
   readonly currency: string;
   readonly decision: CommissionRow["decision"];
-  /** Reason for its denial. Empty without one, and for a denial in fraud review, whose note stays internal. */
+  /** Reason for its denial by a person. Empty without one, and for a denial by a fraud rule. */
   readonly denial: string;
   readonly approval: CommissionRow["approval"];
   readonly approvesAt: Date | null;
