@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -37,9 +38,8 @@ export type PayoutSettingsData = {
 export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
     <DetailPage title={frameText("pages.payouts")}>
-      {settings.methods.includes("store_credit") && !mayGiveCredit && <CreditScopes />}
       <PaypalSection paypal={paypal} timeZone={timeZone} />
-      <SettingsForm key={JSON.stringify(settings)} settings={settings} />
+      <SettingsForm key={JSON.stringify(settings)} {...{ settings, mayGiveCredit, paypal }} />
     </DetailPage>
   );
 }
@@ -70,7 +70,9 @@ function limitValues(limits: readonly CurrencyLimit[]): Record<`limits.${string}
 
 const savedText = () => t("saved");
 
-function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
+type SettingsFormProps = Omit<PayoutSettingsData, "timeZone">;
+
+function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
   useAnswerToast(fetcher.data, savedText);
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
@@ -106,7 +108,13 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
               field={fields.methods}
               title={t("methods.label")}
               titleHidden
-              choices={methodChoices.map((one) => ({ ...one, helpText: t(`methods.help.${one.value}`) }))}
+              choices={methodChoices.map((one) => ({
+                ...one,
+                helpText: t(`methods.help.${one.value}`),
+                aside: values.methods.includes(one.value) && (
+                  <MethodStatus method={one.value} {...{ paypal, mayGiveCredit }} />
+                ),
+              }))}
             />
             <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />
           </FormLayout>
@@ -211,20 +219,51 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
   );
 }
 
+type MethodStatusProps = Pick<PayoutSettingsData, "paypal" | "mayGiveCredit"> & {
+  readonly method: PayoutMethod;
+};
+
+/** Whether the store can pay by a method, with the step that is missing. */
+function MethodStatus({ method, paypal, mayGiveCredit }: MethodStatusProps) {
+  if (method === "store_credit" && !mayGiveCredit) return <CreditScopes />;
+  if (method === "paypal" && paypal.account === null && !paypal.isServerPaying) {
+    return (
+      <InlineStack gap="200" blockAlign="center">
+        <Badge tone="attention">{t("methods.notConnected")}</Badge>
+        <Button size="slim" url="#paypal" accessibilityLabel={t("paypal.connect")}>
+          {t("methods.connect")}
+        </Button>
+      </InlineStack>
+    );
+  }
+  const isOfProvider = method === "paypal" || method === "store_credit";
+  return <Badge tone="success">{t(isOfProvider ? "methods.connected" : "methods.ready")}</Badge>;
+}
+
 /** Asks the merchant for the store credit scopes, which the app does not have from the start. */
 function CreditScopes() {
   const { answer, ask } = useCreditScopes();
   return (
-    <Banner
-      tone="warning"
-      title={t("credit.title")}
-      {...(ask &&
-        answer !== "granted" && {
-          action: { content: t("credit.allow"), onAction: ask, loading: answer === "asking" },
-        })}
-    >
-      <p>{textOf(answer, ask !== null)}</p>
-    </Banner>
+    <BlockStack gap="100" inlineAlign="end">
+      <InlineStack gap="200" blockAlign="center">
+        <Badge tone="attention">{t("credit.title")}</Badge>
+        {ask && answer !== "granted" && (
+          <Button
+            size="slim"
+            onClick={ask}
+            loading={answer === "asking"}
+            accessibilityLabel={t("credit.allow")}
+          >
+            {t("credit.submit")}
+          </Button>
+        )}
+      </InlineStack>
+      <div aria-live="polite">
+        <Text as="p" tone="subdued" variant="bodySm">
+          {textOf(answer, ask !== null)}
+        </Text>
+      </div>
+    </BlockStack>
   );
 }
 
