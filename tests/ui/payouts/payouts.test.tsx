@@ -272,7 +272,7 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
     },
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
-  expect(screen.getByText(listDay("It came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
+  expect(screen.getByText(listDay("$5.00 came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
   expect(linkOf("View balance")).toBe("/dashboard/affiliates/aff_1");
   expect(screen.getByText("RETURNED")).toBeDefined();
   const paid = screen.getByRole("link", { name: "#1004" });
@@ -299,9 +299,7 @@ it("an unclaimed payment offers an email to the affiliate, if they have an addre
   );
   const { unmount } = renderPage(page("maya@example.com"), { at: `${at}/payments/pit_1` });
   expect(
-    screen.getByText(
-      listDay("Maya Lin has no PayPal account for this email. PayPal returns it on Apr 9, 2026."),
-    ),
+    screen.getByText(listDay("Maya has no PayPal account for this email. PayPal returns it on Apr 9, 2026.")),
   ).toBeDefined();
   expect(linkOf("Email Maya")).toBe("mailto:maya@example.com");
   unmount();

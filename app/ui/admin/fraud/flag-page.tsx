@@ -315,8 +315,11 @@ export function useDecideFlag({ flag, deniable, canSuspend }: DecidedFlag) {
           title: denies
             ? t("decide.denyTitle", { amount: formatMoney(deniable.amount) })
             : t(title, { subject: about.name }),
-          message: denies ? denialText(deniable, meaning, t) : meaning,
-          confirmLabel: label,
+          message: denies && deniable.wouldOwe ? t("decide.owes") : meaning,
+          confirmLabel:
+            denies && deniable.wouldOwe
+              ? t("decide.deduct", { amount: formatMoney(deniable.wouldOwe) })
+              : label,
           destructive,
           note: denies ? { ...one.note, initial: name } : one.note,
           ...(denies && canSuspend && { checkbox: { label: t("decide.suspend", { name: affiliate.name }) } }),
@@ -336,8 +339,4 @@ export function useDecideFlag({ flag, deniable, canSuspend }: DecidedFlag) {
     others: actions.filter((one) => one !== primary),
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
-}
-
-function denialText({ wouldOwe }: DeniableCommission, text: string, t: Words): string {
-  return wouldOwe === null ? text : t("decide.owes", { text, amount: formatMoney(wouldOwe) });
 }

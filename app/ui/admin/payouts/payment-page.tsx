@@ -25,7 +25,7 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { payoutText as t } from "./payout-text.ts";
-import { sectionUrl, stateName } from "./payout-words.ts";
+import { isZero, sectionUrl, stateName } from "./payout-words.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
 export type PaymentPageData = {
@@ -82,7 +82,11 @@ export function PaymentPage(data: PaymentPageData) {
 function StatusStrip({ payment, email, timeZone }: Pick<PaymentPageData, "payment" | "email" | "timeZone">) {
   const { affiliate, status } = payment;
   const shown = payment.contradiction === "" ? status : "needs_attention";
-  const of = { name: affiliate.name, date: formatListDate(dateOf(payment), timeZone) };
+  const of = {
+    name: greetingName(affiliate.name),
+    amount: formatMoney(payment.amount),
+    date: formatListDate(dateOf(payment), timeZone),
+  };
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
@@ -93,7 +97,7 @@ function StatusStrip({ payment, email, timeZone }: Pick<PaymentPageData, "paymen
         )}
         {shown === "unclaimed" && email !== "" && (
           <Button variant="primary" url={`mailto:${email}`} target="_top">
-            {t("payment.email", { name: greetingName(affiliate.name) })}
+            {t("payment.email", of)}
           </Button>
         )}
       </InlineStack>
@@ -114,8 +118,6 @@ function dateOf({ status, plannedAt, sentAt, closedAt }: PaymentDetailWire): str
   if (status !== "unclaimed") return closedAt ?? plannedAt;
   return new Date(Date.parse(sentAt ?? plannedAt) + unclaimedDays * dayMs).toISOString();
 }
-
-const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
 
 function Aside({ payment }: PaymentPageData) {
   const { affiliate, withheld, fee } = payment;

@@ -38,8 +38,8 @@ export type PayoutSettingsData = {
 export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
     <DetailPage title={frameText("pages.payouts")}>
-      <PaypalSection paypal={paypal} timeZone={timeZone} />
       <SettingsForm key={JSON.stringify(settings)} {...{ settings, mayGiveCredit, paypal }} />
+      <PaypalSection paypal={paypal} timeZone={timeZone} />
     </DetailPage>
   );
 }
@@ -85,23 +85,6 @@ function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
     <fetcher.Form method="post" id={id}>
       <BlockStack gap="400">
         <ErrorBanner {...banner} />
-        <Section title={t("schedule.title")}>
-          <FormLayout>
-            <FormSelect
-              field={fields.schedule}
-              label={t("schedule.label")}
-              labelHidden
-              options={scheduleChoices}
-              helpText={nextText(settings)}
-            />
-            <FormCheckbox
-              field={fields.sendsByItself}
-              label={t("schedule.automatic")}
-              value="true"
-              helpText={t("schedule.automaticHelp")}
-            />
-          </FormLayout>
-        </Section>
         <Section title={t("methods.title")}>
           <FormLayout>
             <ManyChoices
@@ -117,6 +100,23 @@ function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
               }))}
             />
             <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />
+          </FormLayout>
+        </Section>
+        <Section title={t("schedule.title")}>
+          <FormLayout>
+            <FormSelect
+              field={fields.schedule}
+              label={t("schedule.label")}
+              labelHidden
+              options={scheduleChoices}
+              helpText={nextText(settings)}
+            />
+            <FormCheckbox
+              field={fields.sendsByItself}
+              label={t("schedule.automatic")}
+              value="true"
+              helpText={t("schedule.automaticHelp")}
+            />
           </FormLayout>
         </Section>
         {values.methods.includes("bank") && (
