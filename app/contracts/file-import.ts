@@ -52,6 +52,7 @@ export const importForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("import") }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("discard") }),
+  z.object({ intent: z.literal("invite") }),
 ]);
 
 /** Query of an import's page: a page of its rows, those with one outcome or all. */
@@ -106,6 +107,8 @@ export const importWire = importHeadWire.extend({
       notes: z.array(z.string()),
     }),
   ),
+  /** Affiliates of a finished import who have not been invited. */
+  uninvited: z.int(),
   todos: z.array(z.object({ affiliate: z.string(), order: z.string(), amount: money })),
   pagination: paginationWire,
   outcome: z.enum(rowOutcomes).nullable(),

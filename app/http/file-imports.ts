@@ -9,7 +9,13 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readFileOf, readImport } from "#app/flows/imports/upload-import.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { countImportRows, type FileImport, listImportRows, type ShownRow } from "#app/store/file-imports.ts";
+import {
+  countImportRows,
+  countUninvited,
+  type FileImport,
+  listImportRows,
+  type ShownRow,
+} from "#app/store/file-imports.ts";
 import { listBalanceTodos, sumsOfImport } from "#app/store/imported-balances.ts";
 
 type ImportView = z.output<typeof importWire>;
@@ -35,11 +41,12 @@ export async function readImportView(
   if (isRefusal(row)) return row;
   const read = row.sealedFile === "" ? null : readFileOf(row);
   if (isRefusal(read)) return read;
-  const [counts, list, sums, todos] = await Promise.all([
+  const [counts, list, sums, todos, uninvited] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
     listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
     sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
+    row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
@@ -53,6 +60,7 @@ export async function readImportView(
     })),
     counts: [...byOutcome].map(([one, some]) => ({ outcome: one, count: sum(some) })),
     list: list.map(rowView),
+    uninvited,
     todos: todos.map(({ affiliateName, orderId, currency, currentMinor }) => ({
       affiliate: affiliateName,
       order: orderId ?? "",

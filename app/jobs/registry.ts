@@ -15,6 +15,7 @@ import { announceStatements } from "../flows/emails/announce-statements.ts";
 import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
+import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
@@ -60,6 +61,7 @@ const handlers: Handlers = {
   "run-backtest": (payload) => runBacktest(payload, now),
   "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
   "import-file": (payload) => runImport(payload, now),
+  "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
   "evidence-arrived": (payload) => applyEvidence(payload, now()),
@@ -190,6 +192,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "run-backtest",
   "import-orders",
   "import-file",
+  "invite-imported",
   "make-codes",
   "assign-codes",
   "stop-codes",

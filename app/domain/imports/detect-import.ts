@@ -6,6 +6,7 @@ import {
   type ImportedState,
   type ImportKind,
   type ImportUse,
+  isMoneyKind,
   neededUses,
   personStates,
   referralStates,
@@ -136,10 +137,8 @@ function findAmounts(table: ImportTable, columns: readonly ImportUse[]): Decimal
   );
 }
 
-const isMoney = (kind: ImportKind) => kind !== "affiliates";
-
 function currencyQuestion(table: ImportTable, { kind, columns, currency }: ImportReading): ImportQuestion[] {
-  if (!isMoney(kind) || currency !== null) return [];
+  if (!isMoneyKind(kind) || currency !== null) return [];
   const named = cellsOf(table, columns, "currency");
   if (named.length > 0 && named.every((cell) => cell !== "")) return [];
   const amounts = cellsOf(table, columns, "amount");

@@ -48,7 +48,10 @@ export const upPromote: SystemLayouts = {
 export const goAffPro: SystemLayouts = {
   system: "goaffpro",
   name: "GoAffPro",
-  source: { from: "reader", at: "affiliates-*.csv, transactions-*.csv, payouts-*.csv" },
+  source: {
+    from: "reader",
+    at: "affiliates-*.csv, transactions-*.csv, connected-customers-*.csv, payouts-*.csv",
+  },
   layouts: [
     {
       kind: "affiliates",
@@ -78,6 +81,16 @@ export const goAffPro: SystemLayouts = {
         "Is Paid ?": "paid",
       },
       more: { Date: "date" },
+    },
+    {
+      kind: "customers",
+      named: {
+        "Affiliate ID": "affiliateId",
+        "Affiliate Email": "email",
+        "Customer Email": "customerEmail",
+        "Customer Name": "skip",
+        Source: "skip",
+      },
     },
     {
       kind: "payments",

@@ -2,6 +2,7 @@ import { BlockStack, FormLayout, InlineError, Select, Text, TextField } from "@s
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import {
   amountForms,
+  isMoneyKind,
   type ImportedState,
   importKinds,
   importSystems,
@@ -129,6 +130,7 @@ function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "p
       />
     );
   }
+  if (!isMoneyKind(kind)) return null;
   return (
     <FormLayout>
       <FormLayout.Group>

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, Card, Link, ProgressBar, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote } from "#app/domain/imports/outcomes.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -58,6 +59,9 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
         <Progress upload={upload} />
+        {upload.uninvited > 0 && (
+          <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
+        )}
         {isMapped && mapping && (
           <Card>
             <ImportMapping
@@ -91,6 +95,14 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
   };
 }
 
+const undoMessages = {
+  affiliates: "page.undoAffiliates",
+  customers: "page.undoCustomers",
+  referrals: "page.undoBalances",
+  balances: "page.undoBalances",
+  payments: "page.undoBalances",
+} as const;
+
 type ActionState = { readonly isBusy: boolean; readonly isReady: boolean; readonly post: Post };
 
 function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady, post }: ActionState) {
@@ -98,7 +110,7 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
   const undo = () =>
     confirm({
       title: t("page.undoTitle"),
-      message: t(kind === "affiliates" ? "page.undoPeople" : "page.undoBalances"),
+      message: t(undoMessages[kind]),
       confirmLabel: t("page.undo"),
       destructive: true,
       onConfirm: () => post({ intent: "undo" }),
@@ -115,7 +127,7 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
 /** The shown mapping as choices, so that what a person sees is what is checked. */
 function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency: string): ImportChoices {
   const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
-  const usual = mapping.currency ?? (kind === "affiliates" || !isAsked("currency") ? null : currency);
+  const usual = mapping.currency ?? (!isMoneyKind(kind) || !isAsked("currency") ? null : currency);
   return {
     system,
     kind,
@@ -147,6 +159,38 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
         <Text as="p" tone="subdued">
           {t("page.leave")}
         </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+type InvitationsProps = { readonly count: number; readonly isBusy: boolean; readonly invite: () => void };
+
+/** The invitation is a step of its own, because an import emails nobody. */
+function Invitations({ count, isBusy, invite }: InvitationsProps) {
+  const confirm = useConfirm();
+  const ask = () =>
+    confirm({
+      title: t("invite.askTitle", { count }),
+      message: t("invite.ask"),
+      confirmLabel: t("invite.send", { count }),
+      onConfirm: invite,
+    });
+  return (
+    <Card>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="h2" variant="headingMd">
+          {t("invite.title")}
+        </Text>
+        <Text as="p">{t("invite.text", { count })}</Text>
+        <ButtonGroup>
+          <Button onClick={ask} loading={isBusy}>
+            {t("invite.action", { count })}
+          </Button>
+          <Button variant="plain" url="/dashboard/settings/notifications/invitation_moved">
+            {t("invite.edit")}
+          </Button>
+        </ButtonGroup>
       </BlockStack>
     </Card>
   );
@@ -249,7 +293,7 @@ function Rows({ upload }: { upload: ImportWire }) {
           <tr>
             <th scope="col">{t("rows.row")}</th>
             <th scope="col">{t("rows.affiliate")}</th>
-            {upload.kind !== "affiliates" && (
+            {isMoneyKind(upload.kind) && (
               <th scope="col" className="amount">
                 {t("rows.amount")}
               </th>
@@ -268,7 +312,7 @@ function Rows({ upload }: { upload: ImportWire }) {
                   row.label || "–"
                 )}
               </td>
-              {upload.kind !== "affiliates" && (
+              {isMoneyKind(upload.kind) && (
                 <td data-label={t("rows.amount")} className="amount">
                   {row.amount ? formatMoney(row.amount) : "–"}
                 </td>
