@@ -88,12 +88,8 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
     return refuse("not-possible", { code: "flag_dismissed" });
   }
   if (asked.denyCommission && !commission) return nothingToDeny;
-  if (asked.suspendAffiliate && asked.status === "confirmed") {
-    const { affiliateId } = flag;
-    const change = { affiliateId, status: "suspended", reason: asked.note, by } as const;
-    const suspended = await changeStatusLocked(tx, shopId, change);
-    if (isRefusal(suspended)) return suspended;
-  }
+  const suspended = await suspendIfAsked(tx, flag, deciding);
+  if (isRefusal(suspended)) return suspended;
   const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
   await saveFlagDecision(tx, shopId, flag.flagId, decided);
   await recordAudit(tx, shopId, {
@@ -107,6 +103,18 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
   if (asked.status === "dismissed" && commission) await liftFlag(tx, shop, { flag, commission, by });
   if (asked.denyCommission && locked) await denyFlagged(tx, shop, { locked, note: asked.note, by });
   return flag;
+}
+
+/** Before any other change, because it can be refused. */
+async function suspendIfAsked(
+  tx: Tx,
+  { shopId, affiliateId }: FlagRow,
+  { asked, by }: FlagToDecide,
+): Promise<Refusal | null> {
+  if (!asked.suspendAffiliate || asked.status !== "confirmed") return null;
+  const change = { affiliateId, status: "suspended", reason: asked.note, by } as const;
+  const changed = await changeStatusLocked(tx, shopId, change);
+  return isRefusal(changed) ? changed : null;
 }
 
 type CommissionDenial = {

@@ -28,7 +28,7 @@ const failuresBeforeNote = 2;
 type AskOnce = () => Promise<Response | ApiError>;
 
 async function load(askOnce: AskOnce, signal: AbortSignal | null | undefined): Promise<Response> {
-  let endNote = (): void => {};
+  let endNote: (() => void) | null = null;
   try {
     for (let failures = 0; ; failures += 1) {
       // Each attempt follows a failed one.
@@ -45,7 +45,7 @@ async function load(askOnce: AskOnce, signal: AbortSignal | null | undefined): P
       await wait;
     }
   } finally {
-    endNote();
+    endNote?.();
   }
 }
 

@@ -143,11 +143,11 @@ describe("the page of a flag", () => {
     renderPage(<FlagPage {...page} deniable={held} canSuspend />, { at: `${at}/flg_1`, answer });
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny commission" })));
     const dialog = await screen.findByRole("dialog");
-    const box = within(dialog).getByRole<HTMLInputElement>("checkbox", {
+    const suspend = within(dialog).getByRole<HTMLInputElement>("checkbox", {
       name: `Suspend ${flag.affiliate.name}`,
     });
-    expect(box.checked).toBe(false);
-    fireEvent.click(box);
+    expect(suspend.checked).toBe(false);
+    fireEvent.click(suspend);
     fireEvent.click(within(dialog).getByRole("button", { name: "Deny commission" }));
     await waitFor(() =>
       expect(posted).toEqual([

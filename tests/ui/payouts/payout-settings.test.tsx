@@ -48,6 +48,9 @@ it("what the settings' form posts is what its contract reads, with every way to 
   });
 });
 
+const statuses = () =>
+  ["Connected", "Not connected", "Needs permission", "Ready"].map((one) => screen.queryAllByText(one).length);
+
 it("shows the status of each method that is offered, with the missing step", async () => {
   const all = { ...settings, methods: ["paypal", "store_credit", "bank", "manual"] } as const;
   const of = (account: typeof paypal.account, mayGiveCredit: boolean) => (
@@ -59,10 +62,6 @@ it("shows the status of each method that is offered, with the missing step", asy
     />
   );
   const { unmount, container } = renderPage(of(null, false), { at: "/dashboard/settings/payouts" });
-  const statuses = () =>
-    ["Connected", "Not connected", "Needs permission", "Ready"].map(
-      (one) => screen.queryAllByText(one).length,
-    );
   expect(statuses()).toEqual([0, 1, 1, 2]);
   expect(screen.getByRole("link", { name: "Connect PayPal" }).getAttribute("href")).toMatch(/#paypal$/);
   expect(await accessibilityFaults(container)).toEqual([]);

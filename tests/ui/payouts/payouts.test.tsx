@@ -289,7 +289,7 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
 it("an unclaimed payment offers an email to the affiliate, if they have an address", () => {
   const unclaimed = { ...payment, status: "unclaimed", reason: "", closedAt: null } as const;
   const props = { commissionCount: 1, sectionStatus: "done", today: "2026-03-10", history: [] } as const;
-  const page = (email: string) => (
+  const shown = (email: string) => (
     <PaymentPage
       {...props}
       payment={{ ...unclaimed, affiliate: { id: "aff_1", name: "Maya Lin" } }}
@@ -297,13 +297,13 @@ it("an unclaimed payment offers an email to the affiliate, if they have an addre
       timeZone="UTC"
     />
   );
-  const { unmount } = renderPage(page("maya@example.com"), { at: `${at}/payments/pit_1` });
+  const { unmount } = renderPage(shown("maya@example.com"), { at: `${at}/payments/pit_1` });
   expect(
     screen.getByText(listDay("Maya has no PayPal account for this email. PayPal returns it on Apr 9, 2026.")),
   ).toBeDefined();
   expect(linkOf("Email Maya")).toBe("mailto:maya@example.com");
   unmount();
-  renderPage(page(""), { at: `${at}/payments/pit_1` });
+  renderPage(shown(""), { at: `${at}/payments/pit_1` });
   expect(screen.queryByText("Email Maya")).toBeNull();
 });
 

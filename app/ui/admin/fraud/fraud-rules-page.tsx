@@ -34,25 +34,27 @@ export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
       <ErrorBanner {...banner} />
       <fetcher.Form method="post" id={id} noValidate>
         <Card padding="0">
-          <table className="rule-table">
-            <thead>
-              <tr>
-                <th scope="col">{t("settings.rule")}</th>
-                <th scope="col">{t("settings.action")}</th>
-                <th scope="col">{t("settings.limits")}</th>
-                <th scope="col">
-                  <Text as="span" visuallyHidden>
-                    {t("settings.tests")}
-                  </Text>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rules.map((rule) => (
-                <RuleRow key={rule.kind} rule={rule} fields={fields} values={values} />
-              ))}
-            </tbody>
-          </table>
+          <div className="rule-table-box">
+            <table className="rule-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t("settings.rule")}</th>
+                  <th scope="col">{t("settings.action")}</th>
+                  <th scope="col">{t("settings.limits")}</th>
+                  <th scope="col">
+                    <Text as="span" visuallyHidden>
+                      {t("settings.tests")}
+                    </Text>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rules.map((rule) => (
+                  <RuleRow key={rule.kind} rule={rule} fields={fields} values={values} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         </Card>
         <AppSaveBar isDirty={isDirty} isBusy={fetcher.state !== "idle"} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
@@ -73,10 +75,8 @@ function RuleRow({ rule, fields, values }: RuleRowProps) {
   return (
     <tr>
       <th scope="row">
+        {name}
         <BlockStack gap="100">
-          <Text as="span" variant="bodyMd" fontWeight="semibold">
-            {name}
-          </Text>
           <Text as="span" variant="bodyMd">
             {rule.about}
           </Text>

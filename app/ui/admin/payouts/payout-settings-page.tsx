@@ -75,12 +75,14 @@ type SettingsFormProps = Omit<PayoutSettingsData, "timeZone">;
 function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
   useAnswerToast(fetcher.data, savedText);
+  const credit = useCreditScopes();
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
     id: "payout-settings",
     defaultValue: valuesOf(settings),
     answer: fetcher.data,
     fieldOf: bankFields,
   });
+  const isOffered = (method: PayoutMethod) => values.methods.includes(method);
   return (
     <fetcher.Form method="post" id={id}>
       <BlockStack gap="400">
@@ -93,9 +95,14 @@ function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
               titleHidden
               choices={methodChoices.map((one) => ({
                 ...one,
-                helpText: t(`methods.help.${one.value}`),
-                aside: values.methods.includes(one.value) && (
-                  <MethodStatus method={one.value} {...{ paypal, mayGiveCredit }} />
+                helpText:
+                  one.value === "store_credit" && isOffered(one.value) && !mayGiveCredit ? (
+                    <span aria-live="polite">{textOf(credit)}</span>
+                  ) : (
+                    t(`methods.help.${one.value}`)
+                  ),
+                aside: isOffered(one.value) && (
+                  <MethodStatus method={one.value} {...{ paypal, mayGiveCredit, credit }} />
                 ),
               }))}
             />
@@ -219,33 +226,19 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
   );
 }
 
+type CreditScopes = ReturnType<typeof useCreditScopes>;
+
 type MethodStatusProps = Pick<PayoutSettingsData, "paypal" | "mayGiveCredit"> & {
   readonly method: PayoutMethod;
+  readonly credit: CreditScopes;
 };
 
 /** Whether the store can pay by a method, with the step that is missing. */
-function MethodStatus({ method, paypal, mayGiveCredit }: MethodStatusProps) {
-  if (method === "store_credit" && !mayGiveCredit) return <CreditScopes />;
-  if (method === "paypal" && paypal.account === null && !paypal.isServerPaying) {
+function MethodStatus({ method, paypal, mayGiveCredit, credit }: MethodStatusProps) {
+  if (method === "store_credit" && !mayGiveCredit) {
+    const { answer, ask } = credit;
     return (
-      <InlineStack gap="200" blockAlign="center">
-        <Badge tone="attention">{t("methods.notConnected")}</Badge>
-        <Button size="slim" url="#paypal" accessibilityLabel={t("paypal.connect")}>
-          {t("methods.connect")}
-        </Button>
-      </InlineStack>
-    );
-  }
-  const isOfProvider = method === "paypal" || method === "store_credit";
-  return <Badge tone="success">{t(isOfProvider ? "methods.connected" : "methods.ready")}</Badge>;
-}
-
-/** Asks the merchant for the store credit scopes, which the app does not have from the start. */
-function CreditScopes() {
-  const { answer, ask } = useCreditScopes();
-  return (
-    <BlockStack gap="100" inlineAlign="end">
-      <InlineStack gap="200" blockAlign="center">
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
         <Badge tone="attention">{t("credit.title")}</Badge>
         {ask && answer !== "granted" && (
           <Button
@@ -258,17 +251,25 @@ function CreditScopes() {
           </Button>
         )}
       </InlineStack>
-      <div aria-live="polite">
-        <Text as="p" tone="subdued" variant="bodySm">
-          {textOf(answer, ask !== null)}
-        </Text>
-      </div>
-    </BlockStack>
-  );
+    );
+  }
+  if (method === "paypal" && paypal.account === null && !paypal.isServerPaying) {
+    return (
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
+        <Badge tone="attention">{t("methods.notConnected")}</Badge>
+        <Button size="slim" url="#paypal" accessibilityLabel={t("paypal.connect")}>
+          {t("methods.connect")}
+        </Button>
+      </InlineStack>
+    );
+  }
+  const isOfProvider = method === "paypal" || method === "store_credit";
+  return <Badge tone="success">{t(isOfProvider ? "methods.connected" : "methods.ready")}</Badge>;
 }
 
-function textOf(answer: string, isInAdmin: boolean): string {
+/** The store credit scopes, which the app does not have from the start. */
+function textOf({ answer, ask }: CreditScopes): string {
   if (answer === "granted") return t("credit.granted");
   if (answer === "declined") return t("credit.declined");
-  return t(isInAdmin ? "credit.ask" : "credit.elsewhere");
+  return t(ask ? "credit.ask" : "credit.elsewhere");
 }

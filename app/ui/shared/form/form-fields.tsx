@@ -127,7 +127,7 @@ function listOf(value: unknown): string[] {
 type FieldChoice = {
   readonly value: string;
   readonly label: string;
-  readonly helpText?: string | undefined;
+  readonly helpText?: ReactNode;
   /** Next to the label: a status with its action. */
   readonly aside?: ReactNode;
 };
@@ -151,7 +151,7 @@ export function ManyChoices({ field, title, titleHidden = false, choices }: Many
         </Text>
       </Box>
       {choices.map(({ value, label, helpText, aside }) => (
-        <InlineStack key={value} align="space-between" blockAlign="start" gap="200">
+        <InlineStack key={value} align="space-between" blockAlign="start" gap="200" wrap={false}>
           <Checkbox
             name={field.name}
             value={value}
