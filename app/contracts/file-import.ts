@@ -77,13 +77,13 @@ export const importHeadWire = z.object({
 export type ImportHeadWire = z.input<typeof importHeadWire>;
 
 const mapping = z.object({
-  format: z.string(),
   isKnownLayout: z.boolean(),
   dates: z.enum(dateOrders),
   amounts: z.enum(amountForms),
   currency: z.string().nullable(),
   releaseOn: z.string().nullable(),
-  programId: z.string(),
+  /** Null until a person chose: then '' for none. */
+  programId: z.string().nullable(),
   words: z.record(z.string(), z.enum([...personStates, ...referralStates])),
   columns: z.array(z.object({ name: z.string(), example: z.string(), use: z.enum(importUses) })),
   questions: z.array(z.object({ setting: z.string(), code: z.string(), what: z.string() })),

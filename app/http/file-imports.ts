@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { importWire } from "#app/contracts/file-import.ts";
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
-import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
+import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote, RowOutcome } from "#app/domain/imports/outcomes.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
@@ -51,7 +51,7 @@ export async function readImportView(
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
     ...importHead(row),
-    mapping: read && mappingOf(read),
+    mapping: read && mappingOf(read, (row.choices as ImportChoices).programId ?? null),
     totals: row.totals.map(totalOf),
     now: sums.map(({ currency, pendingMinor, payableMinor, takenBackMinor }) => ({
       pending: { minor: pendingMinor, currency },
@@ -89,10 +89,12 @@ export function importHead({
   return { id, fileName, system, kind, status, rows, rowsDone, createdAt };
 }
 
-function mappingOf({ table, reading, isKnownLayout, questions }: ImportDetection): ImportView["mapping"] {
-  const { dates, amounts, currency, releaseOn, programId, words, columns } = reading;
+function mappingOf(
+  { table, reading, isKnownLayout, questions }: ImportDetection,
+  programId: string | null,
+): ImportView["mapping"] {
+  const { dates, amounts, currency, releaseOn, words, columns } = reading;
   return {
-    format: table.format,
     isKnownLayout,
     dates,
     amounts,

@@ -18,7 +18,6 @@ const draft: ImportWire = {
   rowsDone: 0,
   createdAt: "2026-03-10T12:00:00.000Z",
   mapping: {
-    format: "utf-8 ,",
     isKnownLayout: false,
     dates: "ymd",
     amounts: "point",

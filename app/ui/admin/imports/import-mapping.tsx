@@ -69,6 +69,7 @@ export function ImportMapping({ upload, choices, change, readAgain, programs }: 
 }
 
 function layoutText({ system, mapping }: Mapping["upload"]): string {
+  if (system === "other") return t("mapping.noSystem");
   const name = systemName(system);
   if (mapping.isKnownLayout) return t("mapping.known", { system: name });
   const isPublished = allSystems[system].layouts.length > 0;
@@ -125,7 +126,7 @@ function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "p
       <Select
         label={t("mapping.program")}
         options={[{ value: "", label: t("mapping.noProgram") }, ...programs]}
-        value={choices.programId ?? mapping.programId}
+        value={choices.programId ?? ""}
         onChange={(programId) => change({ ...choices, programId })}
       />
     );

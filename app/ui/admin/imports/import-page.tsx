@@ -12,7 +12,7 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { ImportMapping, type Mapping } from "./import-mapping.tsx";
-import { systemName } from "./import-words.ts";
+import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = {
@@ -27,11 +27,11 @@ const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
 export function ImportPage({ upload, programs, isEditing, currency }: Props) {
-  const { id, status, kind, mapping } = upload;
+  const { id, status, mapping } = upload;
   const isMapped = isMapping(upload, isEditing);
   const { answer, isBusy, post } = usePost(id);
   const [changed, setChanged] = useState<ImportChoices | null>(null);
-  const choices = changed ?? (mapping ? choicesOf(upload, mapping, currency) : {});
+  const choices = changed ?? (mapping ? choicesOf(upload, mapping, { currency, programs }) : {});
   const postChoices = (intent: "read" | "check", given: ImportChoices) => {
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
@@ -44,7 +44,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   return (
     <AppPage
       title={upload.fileName}
-      subtitle={t("page.fileOf", { kind: t(`kinds.${kind}`), system: systemName(upload.system) })}
+      subtitle={contentsText(upload)}
       backAction={{ content: t("list.title"), url: list }}
       {...(isMapped && { primaryAction: check })}
       {...(isReady && { primaryAction: start })}
@@ -54,7 +54,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         {answer?.ok === false && <ErrorBanner message={answer.message} />}
         {mapping && (
           <Text as="p" tone="subdued">
-            {t("page.readAs", { count: upload.rows, format: mapping.format })}
+            {t("page.rows", { count: upload.rows })}
           </Text>
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
@@ -125,7 +125,12 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
 }
 
 /** The shown mapping as choices, so that what a person sees is what is checked. */
-function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency: string): ImportChoices {
+function choicesOf(
+  { system, kind }: ImportWire,
+  mapping: MappingWire,
+  { currency, programs }: Pick<Props, "currency" | "programs">,
+): ImportChoices {
+  const onlyProgram = programs.length === 1 ? programs[0]?.value : undefined;
   const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
   const usual = mapping.currency ?? (!isMoneyKind(kind) || !isAsked("currency") ? null : currency);
   return {
@@ -137,7 +142,8 @@ function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency:
     ...(usual !== null && { currency: usual }),
     ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
     words: mapping.words,
-    programId: mapping.programId,
+    // Without a program, the imported affiliates earn nothing.
+    programId: mapping.programId ?? onlyProgram ?? "",
   };
 }
 
