@@ -124,6 +124,9 @@ const read = (cell: string, choices: ImportChoices) => {
   return row?.fault ?? [row?.amountMinor, row?.currency];
 };
 
+const split = (text: string, by: string) =>
+  text.split("\n").map((line, at) => ({ number: at + 1, cells: line.split(by) }));
+
 describe("a file of any system", () => {
   it.each([",", ";", "\t"])("finds the delimiter %j without known names", (delimiter) => {
     const rows = [
@@ -131,8 +134,6 @@ describe("a file of any system", () => {
       ["Maya", "maya@x.example", "1234.50", "VIP"],
       ["Zoe", "zoe@x.example", "2", "a; b"],
     ];
-    const split = (text: string, by: string) =>
-      text.split("\n").map((line, at) => ({ number: at + 1, cells: line.split(by) }));
     const table = tableOfText(rows.map((cells) => cells.join(delimiter)).join("\n"), "utf-8", split);
     expect(table).toMatchObject({ head: rows[0] });
   });
