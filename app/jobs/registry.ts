@@ -16,6 +16,7 @@ import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
+import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
@@ -58,8 +59,12 @@ const handlers: Handlers = {
     await proveBooks(shopId, now());
   },
   "run-backtest": (payload) => runBacktest(payload, now),
-  "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
+  "import-orders": async (payload) => {
+    await importOrders(payload, { now, pause: waitAMoment });
+    await resumeAudits(payload);
+  },
   "import-file": (payload) => runImport(payload, now),
+  "run-audit": (payload) => runAudit(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
   "evidence-arrived": (payload) => applyEvidence(payload, now()),
@@ -190,6 +195,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "run-backtest",
   "import-orders",
   "import-file",
+  "run-audit",
   "make-codes",
   "assign-codes",
   "stop-codes",

@@ -12,6 +12,8 @@ export type JobPayloads = {
   "import-orders": { readonly shopId: string; readonly importId: string };
   /** Imports an export of another affiliate system, or undoes its import. */
   "import-file": { readonly shopId: string; readonly importId: string };
+  /** Compares the referrals of another affiliate system's export with the store's orders. */
+  "run-audit": { readonly shopId: string; readonly auditId: string };
   /** Turns on a store's web pixel with the app's address. */
   "switch-on-pixel": { readonly shopId: string };
   /** Checks the pixels of all stores. */
@@ -105,6 +107,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "run-backtest": longRun,
   "import-orders": longRun,
   "import-file": longRun,
+  "run-audit": longRun,
   "switch-on-pixel": { retryLimit: 6, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
   "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },
   "evidence-arrived": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },

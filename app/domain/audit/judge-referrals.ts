@@ -137,20 +137,26 @@ const sizeOf = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 /** Rows that repeat the amount of an earlier one, if the affiliate got too much and has enough without them. */
 function repeatedRows(live: readonly JudgedReferral[], expected: ExpectedCommission): JudgedReferral[] {
   const repeated: JudgedReferral[] = [];
-  const seen: bigint[] = [];
+  const seen = new Set<bigint>();
+  const most = tolerance(expected);
   let paidMinor = sum(live);
   for (const one of live) {
     const { amountMinor } = one;
     if (amountMinor <= 0n) continue;
-    const isSeen = seen.some((known) => sizeOf(known - amountMinor) <= tolerance(expected));
-    seen.push(amountMinor);
-    const isTooMuch = paidMinor - expected.currentMinor > tolerance(expected);
-    const isEnough = paidMinor - amountMinor >= expected.currentMinor - tolerance(expected);
+    const isSeen = seen.has(amountMinor) || hasNear(seen, amountMinor, most);
+    seen.add(amountMinor);
+    const isTooMuch = paidMinor - expected.currentMinor > most;
+    const isEnough = paidMinor - amountMinor >= expected.currentMinor - most;
     if (!isSeen || !isTooMuch || !isEnough) continue;
     repeated.push(one);
     paidMinor -= amountMinor;
   }
   return repeated;
+}
+
+function hasNear(seen: ReadonlySet<bigint>, minor: bigint, most: bigint): boolean {
+  for (let off = 1n; off <= most; off += 1n) if (seen.has(minor - off) || seen.has(minor + off)) return true;
+  return false;
 }
 
 type JudgedSum = {
