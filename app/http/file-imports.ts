@@ -81,7 +81,12 @@ export function importHead({
   return { id, fileName, system, kind, status, rows, rowsDone, createdAt };
 }
 
-function mappingOf({ table, reading, isKnownLayout, questions }: ImportDetection): ImportView["mapping"] {
+export function mappingOf({
+  table,
+  reading,
+  isKnownLayout,
+  questions,
+}: ImportDetection): ImportView["mapping"] {
   const { dates, amounts, currency, releaseOn, programId, words, columns } = reading;
   return {
     format: table.format,

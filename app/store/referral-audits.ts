@@ -325,10 +325,15 @@ export type FindingSum = {
   readonly count: number;
   readonly expectedMinor: bigint;
   readonly differenceMinor: bigint;
+  /** The differences above and below zero, each at least zero. */
+  readonly overMinor: bigint;
+  readonly underMinor: bigint;
 };
 
 const minorSum = (column: SQL | typeof referralAuditRows.differenceMinor) =>
   sql<bigint>`coalesce(sum(${column}), 0)::bigint`.mapWith(BigInt);
+const overSum = minorSum(sql`greatest(${referralAuditRows.differenceMinor}, 0)`);
+const underSum = minorSum(sql`greatest(-${referralAuditRows.differenceMinor}, 0)`);
 
 /** Sums of an audit by finding and currency. */
 export async function sumsOfAudit(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<FindingSum[]> {
@@ -339,6 +344,8 @@ export async function sumsOfAudit(db: Db, shopId: ShopId, auditId: ReferralAudit
       count: sql<number>`count(*)::int`,
       expectedMinor: minorSum(sql`${referralAuditRows.expectedMinor}`),
       differenceMinor: minorSum(referralAuditRows.differenceMinor),
+      overMinor: overSum,
+      underMinor: underSum,
     })
     .from(referralAuditRows)
     .where(and(rowsOf(shopId, auditId), isNotNull(referralAuditRows.finding)))
@@ -362,19 +369,38 @@ export async function monthsOfAudit(
   shopId: ShopId,
   { auditId, errors }: { readonly auditId: ReferralAuditId; readonly errors: readonly AuditFinding[] },
 ): Promise<MonthSum[]> {
-  const { day, currency, differenceMinor } = referralAuditRows;
+  const { day, currency } = referralAuditRows;
   const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
   return await db
     .select({
       month,
       currency,
-      overMinor: minorSum(sql`greatest(${differenceMinor}, 0)`),
-      underMinor: minorSum(sql`greatest(-${differenceMinor}, 0)`),
+      overMinor: overSum,
+      underMinor: underSum,
     })
     .from(referralAuditRows)
     .where(and(rowsOf(shopId, auditId), isOneOf(referralAuditRows.finding, errors), isNotNull(day)))
     .groupBy(month, currency)
     .orderBy(month, currency);
+}
+
+/** Number of orders for which the file has commissions of several affiliates. */
+export async function sharedOrdersOf(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<number> {
+  const shared = db
+    .select({ orderId: referralAuditRows.orderId })
+    .from(referralAuditRows)
+    .where(
+      and(
+        rowsOf(shopId, auditId),
+        isNotNull(referralAuditRows.orderId),
+        ne(referralAuditRows.state, "denied"),
+      ),
+    )
+    .groupBy(referralAuditRows.orderId)
+    .having(sql`count(distinct ${referralAuditRows.affiliateKey}) > 1`)
+    .as("shared");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(shared);
+  return row?.total ?? 0;
 }
 
 export type AuditRowFilter = {

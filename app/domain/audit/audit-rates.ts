@@ -1,4 +1,4 @@
-import { findDecimal, findRateBps } from "../money.ts";
+import { findDecimal, findRateBps, toDecimal, toPercent } from "../money.ts";
 import { type FieldError, isRefusal, type Refusal, refuseFields } from "../refusal.ts";
 import { type ShopDefaults, shopDefaults, termsOfInput } from "../terms/terms-of-input.ts";
 import { type BaseTerms, defaultBase, type FlatPay, type ProgramTerms } from "../terms/terms.ts";
@@ -73,3 +73,20 @@ export function rateFor(rates: readonly AuditRate[], program: string): ProgramTe
   if (!rate) throw new Error("An audit has no usual rate.");
   return rate.terms;
 }
+
+/** Stated rates as they were entered, for the form of another try. */
+export function rateInputsOf(rates: readonly AuditRate[]): RatesInput & { readonly base: AuditBase } {
+  const { shipping, tax, beforeDiscounts } = rates[0]?.terms.base ?? defaultBase;
+  return {
+    rates: rates.flatMap(({ program, terms: { commission } }): RateInput[] => {
+      if (commission.kind === "percentage") {
+        return [{ program, kind: commission.kind, value: toPercent(commission.rateBps) }];
+      }
+      if (commission.kind !== "fixed" && commission.kind !== "per-item") return [];
+      return [{ program, kind: commission.kind, value: toDecimal(commission.amount) }];
+    }),
+    base: { shipping, tax, beforeDiscounts },
+  };
+}
+
+type AuditBase = Pick<BaseTerms, "shipping" | "tax" | "beforeDiscounts">;

@@ -20,7 +20,8 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { payoutSettingsText as t } from "./payout-settings-text.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
-import { useCreditScopes } from "./allow-store-credit.tsx";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
+import { useScopeRequest } from "../../shared/use-scope-request.ts";
 
 const scheduleChoices = schedules.map((value) => ({ value, label: t(`schedule.names.${value}`) }));
 const bearers = feeBearers.map((value) => ({ value, label: t(`methods.bearers.${value}`) }));
@@ -213,7 +214,7 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
 
 /** Asks the merchant for the store credit scopes, which the app does not have from the start. */
 function CreditScopes() {
-  const { answer, ask } = useCreditScopes();
+  const { answer, ask } = useScopeRequest(storeCreditScopes);
   return (
     <Banner
       tone="warning"
