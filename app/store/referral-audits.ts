@@ -95,6 +95,12 @@ export async function listAudits(
   { errors, limit, offset }: { errors: readonly AuditFinding[]; limit: number; offset: number },
 ): Promise<ListedAudit[]> {
   const { auditId, fileName, system, status, error, rows, createdAt } = referralAudits;
+  const found = db
+    .select({ auditId: referralAuditRows.auditId, count: sql<number>`count(*)::int`.as("count") })
+    .from(referralAuditRows)
+    .where(and(eq(referralAuditRows.shopId, shopId), isOneOf(referralAuditRows.finding, errors)))
+    .groupBy(referralAuditRows.auditId)
+    .as("found");
   return await db
     .select({
       auditId,
@@ -104,18 +110,14 @@ export async function listAudits(
       error,
       rows,
       createdAt,
-      errors: sql<number>`(select count(*)::int from ${referralAuditRows} r where r.shop_id = ${referralAudits.shopId}
-        and r.audit_id = ${referralAudits.auditId} and r.finding = any(${sql.param([...errors])}))`,
+      errors: sql<number>`coalesce(${found.count}, 0)`,
     })
     .from(referralAudits)
+    .leftJoin(found, eq(found.auditId, auditId))
     .where(eq(referralAudits.shopId, shopId))
     .orderBy(desc(createdAt), desc(auditId))
     .limit(limit)
     .offset(offset);
-}
-
-export async function countAudits(db: Db, shopId: ShopId): Promise<number> {
-  return await countAll(db, referralAudits, eq(referralAudits.shopId, shopId));
 }
 
 /** Deletes an audit with its rows. */

@@ -49,6 +49,7 @@ export const journeyShops = [
   "partner-store",
   "guide-store",
   "rich-store",
+  "leaving-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
