@@ -74,7 +74,7 @@ const csvColumns = [
 /** The commissions of an audit, those with one finding or all. */
 export async function auditCsv(asked: FileRequest): Promise<Response> {
   const { id, finding, search } = queryOf(asked);
-  const audit = answered(await readAuditHead(asked.shop.shopId, id));
+  const audit = answered(await readAuditHead(asked.shop.shopId, id, asked.now));
   const writer = auditWriter(locale);
   const { t } = writer;
   const decimal = (money: Money | null) => (money === null ? "" : toDecimal(money));
@@ -111,7 +111,7 @@ const mostInPdf = 5000;
 /** An audit as PDF: the days, the rates, the totals, the months, and each problem. */
 export async function auditPdf(asked: FileRequest): Promise<Response> {
   const { shop } = asked;
-  const audit = answered(await readAuditHead(shop.shopId, queryOf(asked).id));
+  const audit = answered(await readAuditHead(shop.shopId, queryOf(asked).id, asked.now));
   const named = { name: shop.displayName ?? shop.storeName ?? shop.domain, currency: shop.currency };
   const file = await writtenFile({ fileName: "audit.pdf", type: "application/pdf" }, async (put) => {
     for await (const some of pdfOf(audit, named)) await put(some);

@@ -32,7 +32,7 @@ import { mappingOf } from "./file-imports.ts";
 
 type AuditView = z.output<typeof auditWire>;
 type AuditHead = z.output<typeof auditHeadWire>;
-type AuditQuery = z.output<typeof auditRowsQuery> & { readonly locale: string };
+type AuditQuery = z.output<typeof auditRowsQuery> & { readonly locale: string; readonly now: Date };
 
 const shownAtMost = 100;
 
@@ -54,11 +54,11 @@ export async function readAuditList(shopId: ShopId): Promise<AuditHead[]> {
 export async function readAuditView(
   shopId: ShopId,
   auditId: string,
-  { page, limit, finding, search = "", locale }: AuditQuery,
+  { page, limit, finding, search = "", locale, now }: AuditQuery,
 ): Promise<AuditView | Refusal> {
-  const audit = await readAuditHead(shopId, auditId);
+  const audit = await readAuditHead(shopId, auditId, now);
   if (isRefusal(audit)) return audit;
-  const read = canStart(audit) ? readFileOfAudit(audit) : null;
+  const read = canStart(audit, now) ? readFileOfAudit(audit) : null;
   if (isRefusal(read)) return read;
   const filter = { auditId: audit.auditId, finding, search };
   const [sums, months, sharedOrders, list, total, progress] = await Promise.all([

@@ -38,7 +38,7 @@ export async function prepareAudit(
   return await inTransaction(async (tx) => {
     const audit = await lockAudit(tx, shop.shopId, auditId);
     if (!audit) return noSuchAudit;
-    if (!canStart(audit)) return refuse("conflict", { code: "audit_started" });
+    if (!canStart(audit, now)) return refuse("conflict", { code: "audit_started" });
     const read = readFileOfAudit({ ...audit, choices: {} }, choices);
     if (isRefusal(read)) return isRefusal(rates) ? bothRefusals(read, rates) : read;
     if (isRefusal(rates)) return rates;
@@ -77,7 +77,7 @@ export async function startAudit(
     const audit = await lockAudit(tx, shopId, auditId);
     const orders = await findImport(tx, shopId, orderImportId);
     if (!audit || !orders) return noSuchAudit;
-    if (!canStart(audit)) return refuse("conflict", { code: "audit_started" });
+    if (!canStart(audit, now)) return refuse("conflict", { code: "audit_started" });
     const read = readFileOfAudit(audit);
     if (isRefusal(read)) return read;
     const rows = auditRows(read.table, read.reading);

@@ -2,6 +2,7 @@ import type { Ctx } from "#app/domain/context.ts";
 import { idPrefixes, type ReferralAuditId, type ShopId } from "#app/domain/ids.ts";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
+import { seenRun } from "#app/domain/long-run.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -61,14 +62,14 @@ export function readFileOfAudit(
 
 /** Saves how a file is read, for a person to go on. */
 export async function saveAuditReading(
-  { shop: { shopId } }: Ctx,
+  { shop: { shopId }, now }: Ctx,
   auditId: string,
   choices: ImportChoices,
 ): Promise<true | Refusal> {
   return await inTransaction(async (tx) => {
     const audit = await lockAudit(tx, shopId, auditId);
     if (!audit) return noSuchAudit;
-    if (!canStart(audit)) return refuse("conflict", { code: "audit_started" });
+    if (!canStart(audit, now)) return refuse("conflict", { code: "audit_started" });
     const read = readFileOfAudit({ ...audit, choices: {} }, choices);
     if (isRefusal(read)) return read;
     await changeAudit(tx, audit, { choices, system: read.reading.system });
@@ -76,13 +77,27 @@ export async function saveAuditReading(
   });
 }
 
-/** True for an audit that was not started, or that failed. */
-export function canStart({ status }: Pick<ReferralAudit, "status">): boolean {
+/** True for an audit that was not started, or that failed or was lost. */
+export function canStart(audit: ReferralAudit, now: Date): boolean {
+  const { status } = seenAudit(audit, now);
   return status === "draft" || status === "failed";
 }
 
-export async function readAuditHead(shopId: ShopId, auditId: string): Promise<ReferralAudit | Refusal> {
-  return (await findAudit(db(), shopId, auditId)) ?? noSuchAudit;
+/** An audit as people see it: a lost one has failed. */
+function seenAudit(audit: ReferralAudit, now: Date): ReferralAudit {
+  const { status, error, startedAt } = audit;
+  if (status === "draft" || startedAt === null) return audit;
+  const seen = seenRun({ status, error, createdAt: startedAt }, now);
+  return { ...audit, status: seen.status, error: seen.error };
+}
+
+export async function readAuditHead(
+  shopId: ShopId,
+  auditId: string,
+  now: Date,
+): Promise<ReferralAudit | Refusal> {
+  const audit = await findAudit(db(), shopId, auditId);
+  return audit ? seenAudit(audit, now) : noSuchAudit;
 }
 
 /** Deletes an audit. It posted nothing, so nothing depends on it. */

@@ -30,10 +30,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("audit
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, auditRowsQuery);
   const locale = localeOf(request) ?? "en-US";
-  const audit = await readAuditView(shopId, params["id"] ?? "", { ...query, locale });
+  const audit = await readAuditView(shopId, params["id"] ?? "", { ...query, locale, now });
   if (isRefusal(audit)) throw refusalPage(audit);
   return { audit: encode(auditWire, audit), currency: shop.currency, mayReadAll: mayReadAllOrders(shop) };
 }

@@ -12,6 +12,7 @@ import { findAudit, listAuditRows, type ReferralAuditRow, sumsOfAudit } from "#a
 import { importedLinks } from "#app/store/schema/links.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
+import { grantAllOrders } from "../../support/all-orders.ts";
 import { postedEntries } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
@@ -144,6 +145,8 @@ describe("an audit of another app's referrals", () => {
       count: 1,
       expectedMinor: 1000n,
       differenceMinor: 200n,
+      overMinor: 200n,
+      underMinor: 0n,
     });
     expect(await postedEntries(store)).toEqual([]);
   });
@@ -222,6 +225,19 @@ describe("an audit of another app's referrals", () => {
     ]);
     const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
     expect(row).toMatchObject({ coveredFrom: day(60), coveredUntil: day(0) });
+  });
+
+  it("checks older referrals with access to all orders", async () => {
+    const store = await openStore(platform);
+    const [variantId = 0] = store.sell("100.00");
+    daysAgo = 90;
+    const oldRow = by(sell(store, variantId), "12.00");
+    daysAgo = 0;
+    grantAllOrders(platform, store.domain);
+    const file = upPromoteExport([oldRow]);
+    const { row, findings } = await audit(store, file, { scopes: "read_orders,read_all_orders" });
+    expect(findings).toEqual([[2, "overpaid", 200n]]);
+    expect(row?.coveredFrom).toBe(new Date(Date.now() - 120 * dayMs).toISOString().slice(0, 10));
   });
 
   it("waits for the orders, and goes on after its process died", async () => {
