@@ -65,7 +65,7 @@ export async function readAuditView(
     sumsOfAudit(db(), shopId, audit.auditId),
     monthsOfAudit(db(), shopId, { auditId: audit.auditId, errors: auditErrors }),
     sharedOrdersOf(db(), shopId, audit.auditId),
-    listAuditRows(db(), shopId, { ...filter, limit, offset: (page - 1) * limit }),
+    listAuditRows(db(), shopId, { ...filter, first: auditErrors, limit, offset: (page - 1) * limit }),
     countAuditRows(db(), shopId, filter),
     progressOf(audit),
   ]);

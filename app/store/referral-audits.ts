@@ -425,17 +425,21 @@ function isShown(shopId: ShopId, auditId: ReferralAuditId, { finding, search = "
   );
 }
 
-/** A page of judged rows, in the order of the file. */
-export async function listAuditRows(
-  db: Db,
-  shopId: ShopId,
-  page: AuditRowFilter & { auditId: ReferralAuditId; limit: number; offset: number },
-): Promise<ReferralAuditRow[]> {
+type AuditRowPage = AuditRowFilter & {
+  readonly auditId: ReferralAuditId;
+  /** Rows with these findings come first. */
+  readonly first: readonly AuditFinding[];
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** A page of judged rows, otherwise in the order of the file. */
+export async function listAuditRows(db: Db, shopId: ShopId, page: AuditRowPage): Promise<ReferralAuditRow[]> {
   return await db
     .select()
     .from(referralAuditRows)
     .where(isShown(shopId, page.auditId, page))
-    .orderBy(asc(referralAuditRows.number))
+    .orderBy(desc(isOneOf(referralAuditRows.finding, page.first)), asc(referralAuditRows.number))
     .limit(page.limit)
     .offset(page.offset);
 }

@@ -72,7 +72,7 @@ async function begin(
 
 async function resultOf({ shopId }: Store, auditId: ReferralAuditRow["auditId"]) {
   const row = await findAudit(db(), shopId, auditId);
-  const rows = await listAuditRows(db(), shopId, { auditId, limit: 200, offset: 0 });
+  const rows = await listAuditRows(db(), shopId, { auditId, first: [], limit: 200, offset: 0 });
   return { row, rows, findings: rows.map(findingOf), sums: await sumsOfAudit(db(), shopId, auditId) };
 }
 

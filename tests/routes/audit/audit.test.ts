@@ -98,8 +98,8 @@ describe("the pages of an audit", () => {
       currencies: [{ over: { amount: "4.50" }, under: { amount: "0.00" }, months: [{ month: "2026-03" }] }],
     });
     expect(done.list.map(({ finding, why }) => [finding, why])).toEqual([
-      ["correct", "Matches the order"],
       ["overpaid", "More than the rate gives"],
+      ["correct", "Matches the order"],
       ["not_checked", "No order in this row"],
       ["not_checked", expect.stringMatching(/^Shopify shows orders after /)],
     ]);

@@ -18,18 +18,20 @@ export function AuditResult({ audit, currency }: Props) {
   const { rates, covered, unchecked, sharedOrders, currencies } = audit;
   return (
     <>
-      <BlockStack gap="100">
-        {rates && (
-          <Text as="p">{t("result.rates", { rates: rateTexts(rates, currency, t).join(", ") })}</Text>
-        )}
-        {covered && (
-          <Text as="p">
-            {t("result.covered", { from: formatDay(covered.from), until: formatDay(covered.until) })}
-          </Text>
-        )}
-        {unchecked > 0 && <Text as="p">{t("result.unchecked", { count: unchecked })}</Text>}
-        {sharedOrders > 0 && <Text as="p">{t("result.shared", { count: sharedOrders })}</Text>}
-      </BlockStack>
+      <Card>
+        <BlockStack gap="100">
+          {rates && (
+            <Text as="p">{t("result.rates", { rates: rateTexts(rates, currency, t).join(", ") })}</Text>
+          )}
+          {covered && (
+            <Text as="p">
+              {t("result.covered", { from: formatDay(covered.from), until: formatDay(covered.until) })}
+            </Text>
+          )}
+          {unchecked > 0 && <Text as="p">{t("result.unchecked", { count: unchecked })}</Text>}
+          {sharedOrders > 0 && <Text as="p">{t("result.shared", { count: sharedOrders })}</Text>}
+        </BlockStack>
+      </Card>
       {currencies.map((one) => (
         <CurrencyResult key={one.paid.currencyCode} result={one} />
       ))}
@@ -258,12 +260,12 @@ function Row({ row }: { row: AuditWire["list"][number] }) {
         </td>
       ))}
       <td data-label={t("rows.finding")} className="wrapping-cell">
-        <div>
-          <div>{t(`findings.${finding}`)}</div>
+        <span className="two-line-cell">
+          <span>{t(`findings.${finding}`)}</span>
           <Text as="span" tone="subdued">
             {why}
           </Text>
-        </div>
+        </span>
       </td>
       <td data-label={t("rows.row")} className="amount">
         {row.row}

@@ -5,6 +5,7 @@ import {
   type ImportedState,
   importKinds,
   importSystems,
+  type ImportUse,
   personStates,
   type ReadingPurpose,
   referralStates,
@@ -86,7 +87,7 @@ function Columns({ upload, purpose, choices, change }: Part & Pick<Mapping, "pur
   const uses = choices.columns ?? mapping.columns.map(({ use }) => use);
   const options = ["skip" as const, ...usesFor(kind, purpose)].map((value) => ({
     value,
-    label: t(`uses.${value}`),
+    label: nameOfUse(value, purpose),
   }));
   const setUse = (at: number, use: string) =>
     change({ ...choices, columns: uses.map((one, index) => (index === at ? (use as typeof one) : one)) });
@@ -120,6 +121,12 @@ function Columns({ upload, purpose, choices, change }: Part & Pick<Mapping, "pur
       </tbody>
     </table>
   );
+}
+
+/** An audit imports nothing, and reads no balances. */
+function nameOfUse(use: ImportUse, purpose: ReadingPurpose): string {
+  const isOther = purpose === "audit" && (use === "skip" || use === "amount");
+  return isOther ? t(`auditUses.${use}`) : t(`uses.${use}`);
 }
 
 function Settings({
