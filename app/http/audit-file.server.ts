@@ -4,7 +4,8 @@ import { auditErrors, isAuditError } from "#app/domain/audit/findings.ts";
 import { type Money, moneyText, toDecimal } from "#app/domain/money.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import { readAuditHead } from "#app/flows/imports/upload-audit.ts";
-import { rateTexts } from "#app/i18n/audit-words.ts";
+import { type AuditWriter, rateTexts } from "#app/i18n/audit-words.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   auditRowsFrom,
@@ -71,13 +72,14 @@ const csvColumns = [
   "why",
 ] as const;
 
+const decimal = (money: Money | null) => (money === null ? "" : toDecimal(money));
+
 /** The commissions of an audit, those with one finding or all. */
 export async function auditCsv(asked: FileRequest): Promise<Response> {
   const { id, finding, search } = queryOf(asked);
   const audit = answered(await readAuditHead(asked.shop.shopId, id, asked.now));
   const writer = auditWriter(locale);
   const { t } = writer;
-  const decimal = (money: Money | null) => (money === null ? "" : toDecimal(money));
   const line = (row: ReferralAuditRow) => {
     const { row: number, order, affiliate, day, paid, expected, difference, why } = rowView(row, writer);
     const amounts = [paid, expected, difference].map(decimal);
@@ -164,6 +166,7 @@ async function* pdfOf(
     ...(count > 0 ? [t("result.unchecked", { count })] : []),
   ]);
   const money = (one: Money) => amount(moneyText(one));
+  const formats = formatsIn(locale);
   for (const { paid, expected, over, under, months: some } of currenciesOf(sums, months)) {
     writeTitle(page, t("result.title", { currency: paid.currency }));
     page.columns = sumColumns;
@@ -175,7 +178,7 @@ async function* pdfOf(
     writeTable(
       page,
       [t("result.month"), t("result.over"), t("result.under")],
-      some.map((one) => [one.month, money(one.over), money(one.under)]),
+      some.map((one) => [formats.month(one.month), money(one.over), money(one.under)]),
     );
   }
   writeTitle(page, t("result.findings"));
@@ -211,7 +214,7 @@ function writeTable(page: PdfPage, titles: readonly string[], rows: readonly (re
 
 async function* problemRows(page: PdfPage, audit: ReferralAudit): AsyncGenerator<Uint8Array> {
   const writer = auditWriter(locale);
-  const { t, amount, day } = writer;
+  const { t } = writer;
   page.columns = [
     { title: t("rows.order"), width: 60 },
     { title: t("rows.affiliate"), width: 110, mayWrap: true },
@@ -228,23 +231,22 @@ async function* problemRows(page: PdfPage, audit: ReferralAudit): AsyncGenerator
     for (const row of part) {
       if (row.finding === null || !isAuditError(row.finding)) continue;
       if (written >= mostInPdf) more += 1;
-      else writeRow(page, problemCells(row));
+      else writeRow(page, problemCells(row, writer));
       written += 1;
     }
     yield* finishedPages(page);
   }
   if (more > 0) writeLines(page, [t("pdf.more", { count: more })]);
+}
 
-  function problemCells(row: ReferralAuditRow): string[] {
-    const { order, affiliate, day: on, paid, expected, finding, why } = rowView(row, writer);
-    const text = (money: Money | null) => (money === null ? "" : amount(moneyText(money)));
-    return [
-      order === "" ? "" : `#${order}`,
-      affiliate,
-      on === null ? "" : day(on),
-      text(paid),
-      text(expected),
-      `${t(`findings.${finding}`)}: ${why}`,
-    ];
-  }
+function problemCells(row: ReferralAuditRow, writer: AuditWriter): string[] {
+  const { order, affiliate, day, paid, expected, finding, why } = rowView(row, writer);
+  const amounts = [paid, expected].map((money) => money && writer.amount(moneyText(money)));
+  return [
+    order === "" ? "" : `#${order}`,
+    affiliate,
+    day === null ? "" : writer.day(day),
+    ...amounts.map((text) => text ?? ""),
+    `${writer.t(`findings.${finding}`)}: ${why}`,
+  ];
 }

@@ -16,6 +16,8 @@ export type AuditWriter = {
 export function auditReasonText(reason: AuditReason, currency: string, writer: AuditWriter): string {
   const { t, day, cell } = writer;
   const money = (minor: bigint) => writer.amount(moneyText({ minor, currency } satisfies Money));
+  // The others have no values.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (reason.code) {
     case "counted_with":
     case "same_order":

@@ -195,7 +195,9 @@ it("gives each referral one finding, and their differences add up to paid less e
       expect([...verdicts.keys()].toSorted((a, b) => a - b)).toEqual(referrals.map(({ number }) => number));
       const current = facts === null ? 0n : expectedCommission(tenPercent, facts).currentMinor;
       for (const group of Map.groupBy(referrals, ({ affiliateKey }) => affiliateKey).values()) {
-        const compared = group.filter(({ number }) => verdicts.get(number)?.differenceMinor != null);
+        const compared = group.filter(
+          ({ number }) => (verdicts.get(number)?.differenceMinor ?? null) !== null,
+        );
         const live = compared.filter(({ state }) => state !== "denied");
         if (live.length === 0) continue;
         const paid = live.reduce((all, { amountMinor }) => all + amountMinor, 0n);

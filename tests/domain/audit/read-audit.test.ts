@@ -93,19 +93,20 @@ describe("a file of referrals", () => {
   });
 });
 
+const keysOf = (landingSite: string | null, discountCodes: readonly string[] = []) =>
+  namesInOrder(orderOf({ landingSite, discountCodes })).map(({ key }) => key);
+
 it("finds codes, landing pages and discount links of an order", () => {
-  const of = (landingSite: string | null, discountCodes: readonly string[] = []) =>
-    namesInOrder(orderOf({ landingSite, discountCodes })).map(({ key }) => key);
-  expect(of("/?sca_ref=310.AbC&utm_source=x", ["Ada10"])).toEqual([
+  expect(keysOf("/?sca_ref=310.AbC&utm_source=x", ["Ada10"])).toEqual([
     "code:ada10",
     "link:sca_ref=310.abc",
     "link:utm_source=x",
   ]);
-  expect(of("/discount/ADA%2010?redirect=%2F%3Fref%3Dada")).toEqual([
+  expect(keysOf("/discount/ADA%2010?redirect=%2F%3Fref%3Dada")).toEqual([
     "link:redirect=/?ref=ada",
     "link:ref=ada",
     "code:ada 10",
   ]);
-  expect(of("/discount/%E0%A4%A")).toEqual(["code:%e0%a4%a"]);
-  expect(of(null)).toEqual([]);
+  expect(keysOf("/discount/%E0%A4%A")).toEqual(["code:%e0%a4%a"]);
+  expect(keysOf(null)).toEqual([]);
 });

@@ -86,6 +86,8 @@ const findingOf = ({ number, finding, differenceMinor }: ReferralAuditRow) => [
 const sell = (store: Store, variantId: number, landingSite = "/") =>
   store.order([{ variantId, quantity: 1 }], { landingSite });
 
+const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
 const nameOf = ({ name }: { readonly name: string }) => name;
 const by = (order: { readonly name: string }, commission: string, email = "ada@x.example") => ({
   order: nameOf(order),
@@ -101,8 +103,9 @@ describe("an audit of another app's referrals", () => {
     const [right, much, little, cent, twice, returned, canceled] = Array.from({ length: 7 }, () =>
       sell(store, variantId),
     );
-    if (!right || !much || !little || !cent || !twice || !returned || !canceled)
+    if (!right || !much || !little || !cent || !twice || !returned || !canceled) {
       throw new Error("No orders.");
+    }
     refundOrder(platform.ctx, store.domain, returned.id, {
       lines: [{ lineItemId: returned.line_items[0]?.id ?? 0, quantity: 1 }],
     });
@@ -223,8 +226,7 @@ describe("an audit of another app's referrals", () => {
       [2, "not_checked", null],
       [3, "correct", 0n],
     ]);
-    const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-    expect(row).toMatchObject({ coveredFrom: day(60), coveredUntil: day(0) });
+    expect(row).toMatchObject({ coveredFrom: dayAgo(60), coveredUntil: dayAgo(0) });
   });
 
   it("checks older referrals with access to all orders", async () => {
@@ -237,7 +239,7 @@ describe("an audit of another app's referrals", () => {
     const file = upPromoteExport([oldRow]);
     const { row, findings } = await audit(store, file, { scopes: "read_orders,read_all_orders" });
     expect(findings).toEqual([[2, "overpaid", 200n]]);
-    expect(row?.coveredFrom).toBe(new Date(Date.now() - 120 * dayMs).toISOString().slice(0, 10));
+    expect(row?.coveredFrom).toBe(dayAgo(120));
   });
 
   it("waits for the orders, and goes on after its process died", async () => {
@@ -251,7 +253,7 @@ describe("an audit of another app's referrals", () => {
     await importOrders({ shopId: store.shopId, importId }, clock);
     await resumeAudits({ shopId: store.shopId, importId });
     const allow = await refuseRows("referral_audit_rows", `new.shop_id = '${store.shopId}'`);
-    await expect(runAudit(payload, now)).rejects.toThrow();
+    await expect(runAudit(payload, now)).rejects.toThrow("Failed query");
     await allow();
     expect((await resultOf(store, auditId)).row?.status).toBe("running");
     await runAudit(payload, now);

@@ -8,10 +8,11 @@ export type StatedRates = NonNullable<AuditWire["rates"]>;
 
 const parts = ["shipping", "tax", "beforeDiscounts"] as const;
 
+const blank = (program: string): RateInput => ({ program, kind: "percentage", value: "" });
+
 /** A rate for all commissions and one for each program of the file, with those that were stated before. */
 export function ratesFor({ programs, rates }: Pick<AuditWire, "programs" | "rates">): StatedRates {
   const known = new Map(rates?.rates.map((rate) => [rate.program, rate]));
-  const blank = (program: string): RateInput => ({ program, kind: "percentage", value: "" });
   return {
     rates: ["", ...programs].map((program) => known.get(program) ?? blank(program)),
     base: rates?.base ?? { shipping: false, tax: false, beforeDiscounts: false },

@@ -190,7 +190,7 @@ function Rows({ audit }: Pick<Props, "audit">) {
 function Search({ audit: { finding, search } }: Pick<Props, "audit">) {
   const [typed, setTyped] = useState(search);
   return (
-    <Form method="get" role="search" preventScrollReset>
+    <Form method="get" preventScrollReset>
       {finding !== null && <input type="hidden" name="finding" value={finding} />}
       <TextField
         label={t("rows.search")}
@@ -260,16 +260,22 @@ function Row({ row }: { row: AuditWire["list"][number] }) {
         </td>
       ))}
       <td data-label={t("rows.finding")} className="wrapping-cell">
-        <span className="two-line-cell">
-          <span>{t(`findings.${finding}`)}</span>
-          <Text as="span" tone="subdued">
-            {why}
-          </Text>
-        </span>
+        <Finding name={t(`findings.${finding}`)} why={why} />
       </td>
       <td data-label={t("rows.row")} className="amount">
         {row.row}
       </td>
     </tr>
+  );
+}
+
+function Finding({ name, why }: { name: string; why: string }) {
+  return (
+    <span className="two-line-cell">
+      <Text as="span">{name}</Text>
+      <Text as="span" tone="subdued">
+        {why}
+      </Text>
+    </span>
   );
 }

@@ -29,7 +29,7 @@ export type Mapping = {
 };
 
 /** How the file is read: the system, the columns, and everything that the file doesn't say. */
-export function ImportMapping({ upload, purpose, choices, change, readAgain, programs = [] }: Mapping) {
+export function ImportMapping({ upload, purpose, choices, change, readAgain, programs }: Mapping) {
   const { mapping, kind, system } = upload;
   return (
     <BlockStack gap="400">
@@ -67,7 +67,13 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, pro
         ))}
       </div>
       <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
-      <Settings upload={upload} purpose={purpose} choices={choices} change={change} programs={programs} />
+      <Settings
+        upload={upload}
+        purpose={purpose}
+        choices={choices}
+        change={change}
+        programs={programs ?? []}
+      />
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
@@ -129,13 +135,9 @@ function nameOfUse(use: ImportUse, purpose: ReadingPurpose): string {
   return isOther ? t(`auditUses.${use}`) : t(`uses.${use}`);
 }
 
-function Settings({
-  upload,
-  purpose,
-  choices,
-  change,
-  programs = [],
-}: Part & Pick<Mapping, "programs" | "purpose">) {
+type SettingsProps = Part & Pick<Mapping, "purpose"> & Required<Pick<Mapping, "programs">>;
+
+function Settings({ upload, purpose, choices, change, programs }: SettingsProps) {
   const { mapping, kind } = upload;
   if (kind === "affiliates") {
     return (
