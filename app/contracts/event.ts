@@ -88,7 +88,14 @@ export const eventPayloads: { readonly [Name in EventName]: z.ZodType<EventPaylo
     rule: z.string().nullable().meta({ description: "The rule that approved it; null where a person did" }),
   }),
   "application.declined": z.strictObject(application),
-  "affiliate.invited": z.strictObject({ affiliateId: z.string(), isReminder: z.boolean() }),
+  "affiliate.invited": z.strictObject({
+    affiliateId: z.string(),
+    isReminder: z.boolean(),
+    hasMoved: z
+      .boolean()
+      .optional()
+      .meta({ description: "True if the affiliate was imported from another app" }),
+  }),
   "affiliate.email_changed": z.strictObject({ affiliateId: z.string() }),
   "payout_details.changed": z.strictObject({
     affiliateId: z.string(),

@@ -52,6 +52,7 @@ export const importForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("import") }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("discard") }),
+  z.object({ intent: z.literal("invite") }),
 ]);
 
 /** Query of an import's page: a page of its rows, those with one outcome or all. */
@@ -76,13 +77,13 @@ export const importHeadWire = z.object({
 export type ImportHeadWire = z.input<typeof importHeadWire>;
 
 export const mapping = z.object({
-  format: z.string(),
   isKnownLayout: z.boolean(),
   dates: z.enum(dateOrders),
   amounts: z.enum(amountForms),
   currency: z.string().nullable(),
   releaseOn: z.string().nullable(),
-  programId: z.string(),
+  /** Null until a person chose: then '' for none. */
+  programId: z.string().nullable(),
   words: z.record(z.string(), z.enum([...personStates, ...referralStates])),
   columns: z.array(z.object({ name: z.string(), example: z.string(), use: z.enum(importUses) })),
   questions: z.array(z.object({ setting: z.string(), code: z.string(), what: z.string() })),
@@ -106,6 +107,8 @@ export const importWire = importHeadWire.extend({
       notes: z.array(z.string()),
     }),
   ),
+  /** Affiliates of a finished import who have not been invited. */
+  uninvited: z.int(),
   todos: z.array(z.object({ affiliate: z.string(), order: z.string(), amount: money })),
   pagination: paginationWire,
   outcome: z.enum(rowOutcomes).nullable(),

@@ -84,7 +84,12 @@ export type EventPayloads = {
     readonly rule: string | null;
   };
   "application.declined": ApplicationPayload;
-  "affiliate.invited": { readonly affiliateId: string; readonly isReminder: boolean };
+  "affiliate.invited": {
+    readonly affiliateId: string;
+    readonly isReminder: boolean;
+    /** The affiliate came with an import from another app. */
+    readonly hasMoved?: boolean | undefined;
+  };
   "affiliate.email_changed": { readonly affiliateId: string };
   "payout_details.changed": {
     readonly affiliateId: string;

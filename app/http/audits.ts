@@ -82,7 +82,7 @@ export async function readAuditView(
     createdAt,
     problems: countOf((one) => isAuditError(one.finding)),
     error: storedMessage(audit.error),
-    mapping: read && mappingOf(read),
+    mapping: read && mappingOf(read, null),
     programs: read === null ? [] : programsOf(read),
     rates: ratesOf(audit),
     progress,

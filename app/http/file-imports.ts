@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { importWire } from "#app/contracts/file-import.ts";
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
-import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
+import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote, RowOutcome } from "#app/domain/imports/outcomes.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
@@ -9,7 +9,13 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { readFileOf, readImport } from "#app/flows/imports/upload-import.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { countImportRows, type FileImport, listImportRows, type ShownRow } from "#app/store/file-imports.ts";
+import {
+  countImportRows,
+  countUninvited,
+  type FileImport,
+  listImportRows,
+  type ShownRow,
+} from "#app/store/file-imports.ts";
 import { listBalanceTodos, sumsOfImport } from "#app/store/imported-balances.ts";
 
 type ImportView = z.output<typeof importWire>;
@@ -35,16 +41,17 @@ export async function readImportView(
   if (isRefusal(row)) return row;
   const read = row.sealedFile === "" ? null : readFileOf(row);
   if (isRefusal(read)) return read;
-  const [counts, list, sums, todos] = await Promise.all([
+  const [counts, list, sums, todos, uninvited] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
     listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
     sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
+    row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
     ...importHead(row),
-    mapping: read && mappingOf(read),
+    mapping: read && mappingOf(read, (row.choices as ImportChoices).programId ?? null),
     totals: row.totals.map(totalOf),
     now: sums.map(({ currency, pendingMinor, payableMinor, takenBackMinor }) => ({
       pending: { minor: pendingMinor, currency },
@@ -53,6 +60,7 @@ export async function readImportView(
     })),
     counts: [...byOutcome].map(([one, some]) => ({ outcome: one, count: sum(some) })),
     list: list.map(rowView),
+    uninvited,
     todos: todos.map(({ affiliateName, orderId, currency, currentMinor }) => ({
       affiliate: affiliateName,
       order: orderId ?? "",
@@ -81,15 +89,12 @@ export function importHead({
   return { id, fileName, system, kind, status, rows, rowsDone, createdAt };
 }
 
-export function mappingOf({
-  table,
-  reading,
-  isKnownLayout,
-  questions,
-}: ImportDetection): ImportView["mapping"] {
-  const { dates, amounts, currency, releaseOn, programId, words, columns } = reading;
+export function mappingOf(
+  { table, reading, isKnownLayout, questions }: ImportDetection,
+  programId: string | null,
+): ImportView["mapping"] {
+  const { dates, amounts, currency, releaseOn, words, columns } = reading;
   return {
-    format: table.format,
     isKnownLayout,
     dates,
     amounts,

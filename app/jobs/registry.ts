@@ -15,6 +15,7 @@ import { announceStatements } from "../flows/emails/announce-statements.ts";
 import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
+import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runImport } from "../flows/imports/run-import.ts";
@@ -65,6 +66,7 @@ const handlers: Handlers = {
   },
   "import-file": (payload) => runImport(payload, now),
   "run-audit": (payload) => runAudit(payload, now),
+  "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
   "evidence-arrived": (payload) => applyEvidence(payload, now()),
@@ -196,6 +198,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "import-orders",
   "import-file",
   "run-audit",
+  "invite-imported",
   "make-codes",
   "assign-codes",
   "stop-codes",

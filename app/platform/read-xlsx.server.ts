@@ -24,10 +24,11 @@ export function readXlsx(bytes: Buffer, most: number): XlsxRow[] {
     const part = parts.get(name);
     return part ? unpack(bytes, part, left) : null;
   };
-  const sheet = text(firstSheet(text));
+  const { path, dayZero } = firstSheet(text);
+  const sheet = text(path);
   if (sheet === null) throw new XlsxError("The workbook has no sheet.");
   const strings = sharedStrings(text("xl/sharedStrings.xml"));
-  return sheetRows(sheet, { strings, isDate: dateStyles(text("xl/styles.xml")), most });
+  return sheetRows(sheet, { strings, isDate: dateStyles(text("xl/styles.xml")), dayZero, most });
 }
 
 type ZipPart = { readonly method: number; readonly offset: number; readonly packed: number };
@@ -117,13 +118,19 @@ function readXml(xml: string, { open, close, text }: XmlReader): void {
 
 class Enough extends Error {}
 
-/** Path of the first sheet, in the order of the workbook. */
-function firstSheet(text: (name: string) => string | null): string {
+/** Day 0, so that day 61 is 1 March 1900: spreadsheets count a 29 February that year. */
+const dayZero1900 = Date.UTC(1899, 11, 30);
+/** Day 0 of workbooks that old versions for the Mac made. */
+const dayZero1904 = Date.UTC(1904, 0, 1);
+
+/** Path of the first sheet, in the order of the workbook, and the day from which it counts dates. */
+function firstSheet(text: (name: string) => string | null): { path: string; dayZero: number } {
   const workbook = text("xl/workbook.xml");
   if (workbook === null) throw new XlsxError("The file is no workbook.");
-  let relation = "";
+  let [relation, dayZero] = ["", dayZero1900];
   readXml(workbook, {
     open: (name, attributes) => {
+      if (name === "workbookPr" && /^(?:1|true)$/.test(attributes["date1904"] ?? "")) dayZero = dayZero1904;
       if (name === "sheet" && relation === "") relation = attributes["r:id"] ?? "";
     },
   });
@@ -135,7 +142,7 @@ function firstSheet(text: (name: string) => string | null): string {
       }
     },
   });
-  return path;
+  return { path, dayZero };
 }
 
 function sharedStrings(xml: string | null): string[] {
@@ -188,12 +195,13 @@ function dateStyles(xml: string | null): (style: number) => boolean {
 type SheetReading = {
   readonly strings: readonly string[];
   readonly isDate: (style: number) => boolean;
+  readonly dayZero: number;
   readonly most: number;
 };
 
 const mostColumns = 300;
 
-function sheetRows(xml: string, { strings, isDate, most }: SheetReading): XlsxRow[] {
+function sheetRows(xml: string, { strings, isDate, dayZero, most }: SheetReading): XlsxRow[] {
   const rows: XlsxRow[] = [];
   let row: { number: number; cells: string[] } = { number: 0, cells: [] };
   let cell = { column: 0, type: "n", style: 0, value: "" };
@@ -213,7 +221,7 @@ function sheetRows(xml: string, { strings, isDate, most }: SheetReading): XlsxRo
       if (name === "v" || name === "t") isValue = false;
       if (name === "c" && cell.column < mostColumns) {
         while (row.cells.length < cell.column) row.cells.push("");
-        row.cells[cell.column] = cellText(cell, strings, isDate(cell.style));
+        row.cells[cell.column] = cellText(cell, strings, isDate(cell.style) ? dayZero : null);
       }
       if (name === "row") rows.push(row);
       if (rows.length === most) throw new Enough();
@@ -232,7 +240,7 @@ function columnOf(address: string): number | null {
 function cellText(
   { type, value }: { readonly type: string; readonly value: string },
   strings: readonly string[],
-  isDate: boolean,
+  dayZero: number | null,
 ): string {
   if (type === "s") return strings[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "true" : "false";
@@ -241,7 +249,7 @@ function cellText(
   if (type !== "n" || value === "") return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  return isDate ? serialDate(number) : decimalOf(number, value);
+  return dayZero === null ? decimalOf(number, value) : serialDate(number, dayZero);
 }
 
 /** Spreadsheets store 12.1 as 12.099999999999999998. Fifteen digits are all that they mean. */
@@ -252,10 +260,8 @@ function decimalOf(number: number, value: string): string {
 }
 
 const dayMs = 86_400_000;
-/** Day 0, so that day 61 is 1 March 1900: spreadsheets count a 29 February that year. */
-const dayZero = Date.UTC(1899, 11, 30);
 
-function serialDate(serial: number): string {
+function serialDate(serial: number, dayZero: number): string {
   const at = new Date(dayZero + Math.round(serial * 86_400) * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);
   const text = at.toISOString();

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { lifetimeCustomers } from "./schema/attribution.ts";
 
@@ -49,9 +50,51 @@ export async function lockBinding(tx: Tx, shopId: ShopId, customerHash: string):
   return row ?? null;
 }
 
+/** Current affiliates of these customers, by hash. */
+export async function boundAmong(
+  db: Db,
+  shopId: ShopId,
+  hashes: readonly string[],
+): Promise<Map<string, AffiliateId>> {
+  const rows = await db
+    .select({ hash: lifetimeCustomers.customerHash, affiliateId: lifetimeCustomers.affiliateId })
+    .from(lifetimeCustomers)
+    .where(
+      and(
+        eq(lifetimeCustomers.shopId, shopId),
+        isOneOf(lifetimeCustomers.customerHash, hashes),
+        isNull(lifetimeCustomers.until),
+      ),
+    );
+  return new Map(rows.map(({ hash, affiliateId }) => [hash, affiliateId]));
+}
+
 /** Ends the current assignment of a customer. */
 export async function endBinding(tx: Tx, shopId: ShopId, customerHash: string, until: Date): Promise<void> {
   await tx.update(lifetimeCustomers).set({ until }).where(openOf(shopId, customerHash));
+}
+
+/** Ends the current assignments to an affiliate that began at this instant. */
+export async function endBindingsSince(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    affiliateId,
+    since,
+    until,
+  }: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
+): Promise<void> {
+  await tx
+    .update(lifetimeCustomers)
+    .set({ until })
+    .where(
+      and(
+        eq(lifetimeCustomers.shopId, shopId),
+        eq(lifetimeCustomers.affiliateId, affiliateId),
+        eq(lifetimeCustomers.since, since),
+        isNull(lifetimeCustomers.until),
+      ),
+    );
 }
 
 function openOf(shopId: ShopId, customerHash: string): SQL | undefined {

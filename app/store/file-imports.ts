@@ -438,3 +438,22 @@ export async function dependentPeople(db: Db, { shopId, importId }: FileImport):
         or exists (select 1 from affiliate_sessions s where s.shop_id = r.shop_id and s.affiliate_id = r.affiliate_id))`);
   return rows[0]?.count ?? 0;
 }
+
+const uninvited = ({ shopId, importId }: Pick<FileImport, "shopId" | "importId">) => sql`
+  from file_import_rows r join affiliates a on a.shop_id = r.shop_id and a.affiliate_id = r.affiliate_id
+  where r.shop_id = ${shopId} and r.import_id = ${importId} and r.is_applied and r.outcome = 'create'
+    and a.status in ('active', 'invited') and a.invited_at is null`;
+
+/** Number of affiliates whom an import created and nobody invited. */
+export async function countUninvited(db: Db, row: Pick<FileImport, "shopId" | "importId">): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count ${uninvited(row)}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The first of these affiliates, in the order of the file. */
+export async function listUninvited(db: Db, row: FileImport, limit: number): Promise<AffiliateId[]> {
+  const { rows } = await db.execute<{ id: AffiliateId }>(
+    sql`select a.affiliate_id as id ${uninvited(row)} order by r.number limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}

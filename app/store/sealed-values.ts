@@ -65,6 +65,20 @@ export const sealedColumns: readonly SealedColumn[] = [
     pageSize: 5,
   },
   {
+    table: "file_imports",
+    column: "sealed_file",
+    key: ["shop_id", "import_id"],
+    contextOf: (key) => `file-import:${key.join(":")}`,
+    pageSize: 5,
+  },
+  {
+    table: "referral_audits",
+    column: "sealed_file",
+    key: ["shop_id", "audit_id"],
+    contextOf: (key) => `referral-audit:${key.join(":")}`,
+    pageSize: 5,
+  },
+  {
     table: "visitor_salts",
     column: "sealed",
     key: ["shop_id", "day"],

@@ -18,9 +18,9 @@ test("Settings ▸ Health checks the running product, through the store and back
   await page.getByRole("link", { name: "Health" }).first().click();
   await page.getByText("The email server answers.").waitFor();
   await page.getByText("Other checks").click();
-  await page.getByText("The store leads /apps/affiliates to the app.").waitFor();
+  await page.getByText("Your store forwards /apps/affiliates to the app.").waitFor();
   await page.getByText("Your store's pages have the app embed.").waitFor();
-  await page.getByText("Shopify accepts the client ID and the secret.").waitFor();
+  await page.getByText("Shopify accepts the client ID and secret.").waitFor();
   expect(await page.getByText("Failed", { exact: true }).count()).toBe(0);
   const faults: string[] = [];
   for (const theme of ["light", "dark"] as const) {

@@ -19,7 +19,7 @@ const link = "https://app.example/portal/accept#token=shp_1.a&b";
 
 describe("emails with a single-use link", () => {
   it.each([
-    ["invitation", invitationMail(reader, { link, days: 14, isReminder: false }), "within 14 days"],
+    ["invitation", invitationMail(reader, { link, days: 14, kind: "invitation" }), "within 14 days"],
     ["sign-in", signInMail(reader, { link, minutes: 30 }), "within 30 minutes"],
     [
       "confirmation",
@@ -41,7 +41,7 @@ describe("emails with a single-use link", () => {
   it("are written in the reader's language", async () => {
     const mail = await invitationMail(
       { ...reader, name: "Zoë", language: "de" },
-      { link, days: 1, isReminder: false },
+      { link, days: 1, kind: "invitation" },
     );
     expect(mail?.subject).toBe('Mugs & "More" lädt dich ein, Affiliate zu werden');
     expect(mail?.text).toContain("Der Link gilt einmal und 1 Tag lang.");

@@ -41,11 +41,14 @@ const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xm
 
 const text = (name: string, xml: string): Part => ({ name, content: Buffer.from(xml) });
 
-function workbook(cells: string, more: { strings?: string; styles?: string } = {}): Buffer {
+function workbook(
+  cells: string,
+  more: { strings?: string; styles?: string; settings?: string } = {},
+): Buffer {
   return zip([
     text(
       "xl/workbook.xml",
-      `<workbook ${ns}><sheets><sheet name="A" sheetId="1" r:id="rId3"/></sheets></workbook>`,
+      `<workbook ${ns}>${more.settings ?? ""}<sheets><sheet name="A" sheetId="1" r:id="rId3"/></sheets></workbook>`,
     ),
     text(
       "xl/_rels/workbook.xml.rels",
@@ -78,6 +81,13 @@ describe("workbooks", () => {
         cells: ["Zoë 李", "", "2025-12-01", "2025-12-01 12:00:00", "12.1", "two", "in & line", "", "true"],
       },
     ]);
+  });
+
+  it("counts days from 1904 if the workbook says so", () => {
+    const row = '<row r="1"><c r="A1" s="1"><v>44621</v></c></row>';
+    expect(readXlsx(workbook(row), 10)).toEqual([{ number: 1, cells: ["2022-03-01"] }]);
+    const settings = '<workbookPr date1904="1"/>';
+    expect(readXlsx(workbook(row, { settings }), 10)).toEqual([{ number: 1, cells: ["2026-03-02"] }]);
   });
 
   it("keeps the numbers of rows, and stops after as many as are asked for", () => {

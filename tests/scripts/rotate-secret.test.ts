@@ -7,6 +7,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PayoutRequestId } from "#app/domain/ids.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
+import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { visitorHasher } from "#app/flows/tracking/keep-clicks.ts";
@@ -113,6 +114,9 @@ async function fill() {
     choices: {},
   };
   await keepDraft({ shop: payer, actor: systemActor, now: new Date() }, upload);
+  const people = Buffer.from("Name,Email\nZoe Park,zoe@example.com");
+  const payerCtx = { shop: payer, actor: systemActor, now };
+  await uploadImport(payerCtx, { bytes: people, fileName: "people.csv", system: null });
   return { shopId, payerId: payer.shopId, payee, requestId };
 }
 

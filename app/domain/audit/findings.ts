@@ -62,7 +62,6 @@ export type AuditReason =
   | { readonly code: "order_currency"; readonly currency: string }
   | { readonly code: "cell"; readonly what: RowCode };
 
-
 /** A finding. `differenceMinor` is what was paid less what the terms give; null where nothing was compared. */
 export type AuditVerdict = {
   readonly finding: AuditFinding;

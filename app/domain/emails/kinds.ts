@@ -100,6 +100,12 @@ export const emailKinds = {
     essential: "link",
     variables: ["name", "shop", "validity"],
   },
+  invitation_moved: {
+    audience: "affiliate",
+    group: "account",
+    essential: "link",
+    variables: ["name", "shop", "validity"],
+  },
   sign_in: {
     audience: "affiliate",
     group: "account",

@@ -4,8 +4,8 @@ import type { DateOrder } from "../tables/table.ts";
 import { findLayout, proposeColumns, proposeKind } from "./find-layout.ts";
 import {
   type ImportedState,
-  type ImportKind,
   type ImportUse,
+  isMoneyKind,
   neededFor,
   personStates,
   type ReadingPurpose,
@@ -149,10 +149,8 @@ function findAmounts(table: ImportTable, columns: readonly ImportUse[]): Decimal
   );
 }
 
-const isMoney = (kind: ImportKind) => kind !== "affiliates";
-
 function currencyQuestion(table: ImportTable, { kind, columns, currency }: ImportReading): ImportQuestion[] {
-  if (!isMoney(kind) || currency !== null) return [];
+  if (!isMoneyKind(kind) || currency !== null) return [];
   const named = cellsOf(table, columns, "currency");
   if (named.length > 0 && named.every((cell) => cell !== "")) return [];
   const amounts = cellsOf(table, columns, "amount");

@@ -5,6 +5,7 @@ import {
   importKinds,
   type ImportSystem,
   importSystems,
+  isMoneyKind,
   type ImportUse,
   neededUses,
   type ReadingPurpose,
@@ -89,6 +90,7 @@ const usualNames: Readonly<Partial<Record<ImportUse, readonly string[]>>> = {
     "e mail adresse",
     "courriel",
   ],
+  customerEmail: ["customer email", "customer email address", "buyer email", "client email"],
   name: ["name", "full name", "affiliate name", "partner name", "nombre", "nom"],
   firstName: ["first name", "firstname", "given name", "vorname", "prenom"],
   lastName: ["last name", "lastname", "surname", "family name", "nachname", "apellido"],
@@ -159,6 +161,7 @@ export function proposeKind(head: readonly string[]): ImportKind | null {
   const uses = new Set(head.map((name) => usualUse(plainWord(name))));
   const fits = (kind: ImportKind) =>
     neededUses[kind].every((some) => some.some((use) => uses.has(use))) &&
-    (kind !== "affiliates" || !uses.has("amount"));
+    (isMoneyKind(kind) || !uses.has("amount")) &&
+    (kind !== "affiliates" || !uses.has("customerEmail"));
   return importKinds.find((kind) => fits(kind)) ?? null;
 }

@@ -13,15 +13,19 @@ const looksAtRows = 50;
 /** Cuts a text into rows and cells, at most `most` rows. */
 type SplitRows = (text: string, delimiter: string, most: number) => readonly TableLine[];
 
-/** Finds the table of a CSV text: the delimiter under which a row has the most known names. */
+/**
+ * Finds the table of a CSV text: the delimiter under which a row has the most known names. Without known names, the one
+ * under which the middle row has the most columns.
+ */
 export function tableOfText(text: string, encoding: string, split: SplitRows): ImportTable | Refusal {
   if (text.includes("\u0000")) return refuse("invalid", { code: "file_kind", what: "not_csv" }, "file");
   const told = /^\s*sep=(.)\s*$/im.exec(text.slice(0, 20))?.[1];
   const possible = delimiters.filter((one) => told === undefined || one === told);
-  let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: ",", score: -1 };
+  let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: ",", score: 0 };
   for (const delimiter of possible) {
     const lines = split(text, delimiter, looksAtRows);
-    const score = Math.max(0, ...lines.slice(0, headerIsWithin).map(({ cells }) => headerScore(cells)));
+    const known = Math.max(0, ...lines.slice(0, headerIsWithin).map(({ cells }) => headerScore(cells)));
+    const score = known * (mostColumns + 1) + Math.min(mostColumns, middleWidth(lines));
     if (score > best.score) best = { delimiter, score };
   }
   const lines = split(text, best.delimiter, mostImportRows + headerIsWithin + 1);
@@ -58,6 +62,11 @@ function limitFault(lines: readonly TableLine[]): Refusal | null {
     }
   }
   return null;
+}
+
+function middleWidth(lines: readonly TableLine[]): number {
+  const widths = lines.map(({ cells }) => filled(cells)).toSorted((a, b) => a - b);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;

@@ -15,9 +15,12 @@ export const importSystems = [
 ] as const;
 export type ImportSystem = (typeof importSystems)[number];
 
-/** Kinds of files. Each row of one is a person, a commission, a balance or a payment. */
-export const importKinds = ["affiliates", "referrals", "balances", "payments"] as const;
+/** Kinds of files. Each row of one is an affiliate, a customer of one, a commission, a balance or a payment. */
+export const importKinds = ["affiliates", "customers", "referrals", "balances", "payments"] as const;
 export type ImportKind = (typeof importKinds)[number];
+
+/** Kinds whose rows are amounts. */
+export const isMoneyKind = (kind: ImportKind): boolean => kind !== "affiliates" && kind !== "customers";
 
 /** Uses of columns. `skip` for all others. */
 export const importUses = [
@@ -40,6 +43,8 @@ export const importUses = [
   /** Discount codes in the store, separated by commas. */
   "discountCodes",
   "program",
+  /** A customer whose orders are credited to the affiliate for life. */
+  "customerEmail",
   "order",
   "date",
   "amount",
@@ -68,6 +73,7 @@ export const usesOfKind: Readonly<Record<ImportKind, readonly ImportUse[]>> = {
     "note",
     "payoutEmail",
   ],
+  customers: ["customerEmail", "email", "affiliateId"],
   referrals: ["email", "affiliateId", "order", "date", "amount", "currency", "status", "paid", "releaseDate"],
   balances: ["email", "affiliateId", "amount", "currency"],
   payments: ["email", "affiliateId", "date", "amount", "currency"],
@@ -76,6 +82,7 @@ export const usesOfKind: Readonly<Record<ImportKind, readonly ImportUse[]>> = {
 /** Uses of which a file of each kind needs one. */
 export const neededUses: Readonly<Record<ImportKind, readonly (readonly ImportUse[])[]>> = {
   affiliates: [["email"]],
+  customers: [["customerEmail"], ["email", "affiliateId"]],
   referrals: [["email", "affiliateId"], ["amount"], ["status", "paid"]],
   balances: [["email", "affiliateId"], ["amount"]],
   payments: [["email", "affiliateId"], ["amount"]],

@@ -37,6 +37,16 @@ export type PersonRow = {
   readonly program: string;
 };
 
+/** A customer of an affiliate. */
+export type CustomerRow = {
+  readonly number: number;
+  readonly fault: RowCode | null;
+  readonly customerEmail: string;
+  /** Of the affiliate. */
+  readonly email: string;
+  readonly externalId: string;
+};
+
 /** A commission, balance or payment of a file. */
 export type AmountRow = {
   readonly number: number;
@@ -154,6 +164,24 @@ export function linkNames(link: string, parameter: string): LinkName[] {
 
 function dayOf(cell: string, { dates }: Pick<ImportReading, "dates">): string | null {
   return dateCell(cell)?.days[dates] ?? null;
+}
+
+/** The customers of a file, in its order. */
+export function customerRows({ lines }: ImportTable, reading: ImportReading): CustomerRow[] {
+  return lines.map((line) => {
+    const cells = cellReader(line, reading.columns);
+    const customerEmail = emailOf(firstOf(cells, "customerEmail"));
+    const email = emailOf(firstOf(cells, "email"));
+    const externalId = storable(firstOf(cells, "affiliateId"), longestId);
+    const fault =
+      customerFault(customerEmail) ?? (email === "" && externalId === "" ? "affiliate_missing" : null);
+    return { number: line.number, fault, customerEmail, email, externalId };
+  });
+}
+
+function customerFault(email: string): RowCode | null {
+  if (email === "") return "customer_missing";
+  return isEmail(email) ? null : "customer_invalid";
 }
 
 /** The commissions, balances or payments of a file, in its order. */

@@ -21,12 +21,14 @@ type InvitationInput = {
   readonly showsLink: boolean;
   /** The affiliate was invited before. */
   readonly isReminder?: boolean;
+  /** The affiliate came with an import. */
+  readonly hasMoved?: boolean;
 };
 
 /** Emails an invitation. Without an email server, creates a link if the caller shows it. */
 export async function sendInvitation(
   tx: Tx,
-  { shop, affiliate, now, showsLink, isReminder = false }: InvitationInput,
+  { shop, affiliate, now, showsLink, isReminder = false, hasMoved = false }: InvitationInput,
 ): Promise<SentInvitation> {
   const isEmailed = hasEmailServer();
   const { affiliateId } = affiliate;
@@ -41,7 +43,7 @@ export async function sendInvitation(
     name: "affiliate.invited",
     subjectId: affiliateId,
     affiliateId,
-    payload: { affiliateId, isReminder },
+    payload: { affiliateId, isReminder, ...(hasMoved && { hasMoved }) },
     receivers: isEmailed && secret ? [{ affiliateId, secret }] : [],
   } as const;
   await recordEvents(tx, shop.shopId, [event], now);

@@ -26,12 +26,19 @@ const detailsLink = () => appAddress("/portal/payout-details");
 
 export const accountEmails: Pick<EventEmails, AccountEventName> = {
   "affiliate.invited": async ({ reader, affiliate, payload, secret: { link, expiresAt, tokenHash } }) => {
-    if (affiliate.status !== "invited" || !link || !expiresAt || !tokenHash) return null;
+    const { isReminder, hasMoved = false } = payload;
+    const isOpen = affiliate.status === "invited" || (hasMoved && affiliate.status === "active");
+    if (!isOpen || !link || !expiresAt || !tokenHash) return null;
     const { now } = reader;
     // A later invitation ends the links of those before.
     if (!(await hasOpenLink(db(), affiliate.shopId, { tokenHash, now }))) return null;
     const days = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / dayMs);
-    return await invitationMail(reader, { link, days, isReminder: payload.isReminder });
+    const firstKind = hasMoved ? "invitation_moved" : "invitation";
+    return await invitationMail(reader, {
+      link,
+      days,
+      kind: isReminder ? "invitation_reminder" : firstKind,
+    });
   },
   "affiliate.email_changed": ({ reader }) => emailChangedMail(reader, { link: appAddress("/portal") }),
   "payout_details.changed": ({ reader, payload, secret: { account = "", accountBefore = null } }) =>

@@ -1,8 +1,9 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { FileImportId, ShopId } from "#app/domain/ids.ts";
-import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
+import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
+import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
 import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
@@ -15,7 +16,7 @@ import {
   insertImportRows,
   lockFileImport,
 } from "#app/store/file-imports.ts";
-import { planAmountsOf, planPeopleOf } from "./import-facts.ts";
+import { planAmountsOf, planCustomersOf, planPeopleOf } from "./import-facts.ts";
 import { noSuchImport, readFileOf } from "./upload-import.ts";
 
 /** The result of a check: questions that are still open, or null once the rows are checked. */
@@ -78,6 +79,10 @@ async function planRows({ shopId, importId }: FileImport, { table, reading }: Im
     const plans = await planPeopleOf(db(), shopId, personRows(table, reading), reading);
     return { rows: plans.map((plan) => rowOfPerson(shopId, importId, plan)), totals: [] };
   }
+  if (reading.kind === "customers") {
+    const plans = await planCustomersOf(db(), shopId, customerRows(table, reading), reading);
+    return { rows: plans.map((plan) => rowOfCustomer(shopId, importId, plan)), totals: [] };
+  }
   const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, now });
   return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
 }
@@ -99,6 +104,28 @@ function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): 
     currency: "",
     isApplied: false,
     affiliateId: known?.affiliateId ?? null,
+    entryId: null,
+    orderId: null,
+  };
+}
+
+function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPlan): FileImportRow {
+  const { row, outcome, code, affiliateId, before } = plan;
+  return {
+    shopId,
+    importId,
+    number: row.number,
+    rowKey: "",
+    externalId: "",
+    label: row.customerEmail,
+    values: toPlain(row) as Record<string, unknown>,
+    outcome,
+    code,
+    details: before === null ? {} : { row: before },
+    amountMinor: null,
+    currency: "",
+    isApplied: false,
+    affiliateId,
     entryId: null,
     orderId: null,
   };

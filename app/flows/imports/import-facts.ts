@@ -1,12 +1,15 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import type { AmountRow, PersonRow } from "#app/domain/imports/import-rows.ts";
+import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/import-rows.ts";
 import type { ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
+import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
 import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
 import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { takenCodesOf } from "#app/store/affiliates.ts";
+import { boundAmong } from "#app/store/bindings.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import {
   affiliatesByExternalId,
@@ -57,6 +60,27 @@ export async function planPeopleOf(
     codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
     programs: new Map(open.map((one) => [one.name.toLowerCase(), one.programId])),
     usualProgram: isKnown ? (programId as ProgramId) : null,
+  });
+}
+
+/** Decides about customers with the store's current affiliates and lifetime customers. */
+export async function planCustomersOf(
+  db: Db,
+  shopId: ShopId,
+  rows: readonly CustomerRow[],
+  { system }: Pick<ImportReading, "system">,
+): Promise<CustomerPlan[]> {
+  const emails = rows.map(({ email }) => email);
+  const people = await peopleByEmail(db, shopId, emails);
+  const bound = await boundAmong(
+    db,
+    shopId,
+    rows.flatMap(({ fault, customerEmail }) => (fault === null ? [customerHash(shopId, customerEmail)] : [])),
+  );
+  return planCustomers(rows, {
+    byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
+    byExternalId: await affiliatesByExternalId(db, shopId, system),
+    boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
   });
 }
 

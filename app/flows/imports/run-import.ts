@@ -1,4 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
+import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -14,6 +15,7 @@ import {
 import { sumsOfImport } from "#app/store/imported-balances.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { importAmounts } from "./import-amounts.ts";
+import { importCustomers } from "./import-customers.ts";
 import { importPeople } from "./import-people.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 import { undoBatch } from "./undo-import.ts";
@@ -71,6 +73,14 @@ export async function runImport(
   }
 }
 
+const importersOf = {
+  affiliates: importPeople,
+  customers: importCustomers,
+  referrals: importAmounts,
+  balances: importAmounts,
+  payments: importAmounts,
+} satisfies Record<ImportKind, unknown>;
+
 /** True once there are no more rows. */
 async function importBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {
   const { row } = batch;
@@ -81,8 +91,7 @@ async function importBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {
     await finishImport(tx, batch);
     return true;
   }
-  const applied =
-    row.kind === "affiliates" ? await importPeople(tx, batch, rows) : await importAmounts(tx, batch, rows);
+  const applied = await importersOf[row.kind](tx, batch, rows);
   await saveAppliedRows(tx, row, applied);
   await changeFileImport(tx, row, { rowsDone: last.number });
   return false;

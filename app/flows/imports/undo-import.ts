@@ -24,6 +24,7 @@ import { deleteLinksOfImport } from "#app/store/imported-links.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { releaseCustomers } from "./import-customers.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 import { noSuchImport } from "./upload-import.ts";
 
@@ -77,6 +78,7 @@ export async function undoBatch(tx: Tx, batch: ImportingBatch): Promise<boolean>
   const last = rows.at(-1);
   if (last) {
     if (row.kind === "affiliates") await removePeople(tx, batch, rows);
+    if (row.kind === "customers") await releaseCustomers(tx, batch, rows);
     await changeFileImport(tx, row, { rowsDone: last.number });
     return false;
   }

@@ -1,4 +1,5 @@
 import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
+import type { EmailKind } from "#app/domain/emails/kinds.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
 /** Link of the button in an email about an application, and the program's name. */
@@ -66,15 +67,17 @@ export async function applicationDeclinedMail(
   return await writeEmail(reader, "application_declined", { values: { program, message, reapply }, link });
 }
 
+type Invitation = { readonly link: string; readonly days: number; readonly kind: InvitationKind };
+type InvitationKind = Extract<EmailKind, "invitation" | "invitation_reminder" | "invitation_moved">;
+
 /**
  * Invites a person to become an affiliate. The single-use token is in the fragment of `link`, which no log
  * contains.
  */
 export async function invitationMail(
   reader: EmailReader,
-  { link, days, isReminder }: { readonly link: string; readonly days: number; readonly isReminder: boolean },
+  { link, days, kind }: Invitation,
 ): Promise<Mail | null> {
-  const kind = isReminder ? "invitation_reminder" : "invitation";
   return await writeEmail(reader, kind, { values: { validity: writing(reader).days(days) }, link });
 }
 

@@ -167,11 +167,13 @@ function logoOf({ shopId, logo }: EmailShop) {
   };
 }
 
+const invitationKinds: ReadonlySet<EmailKind> = new Set(["invitation", "invitation_reminder"]);
+
 /** Reason for which the reader gets the email. */
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {
   const t = textsIn(language, "emails");
   if (isMerchantEmail(kind)) return merchantFooter.replace("{shop}", () => shop);
-  if (kind === "invitation" || kind === "invitation_reminder") return t("footer.invited", { shop });
+  if (invitationKinds.has(kind)) return t("footer.invited", { shop });
   return applicantKinds.has(kind) ? t("footer.applicant", { shop }) : t("footer.affiliate", { shop });
 }
 

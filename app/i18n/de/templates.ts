@@ -48,6 +48,11 @@ export const templates: Texts<typeof english> = {
       body: "Hallo {name}, die Einladung von {shop} zum Affiliate-Programm ist noch offen. Du bekommst einen eigenen Link und verdienst eine Provision, wenn jemand darüber kauft.\n\nDer Link gilt einmal und {validity} lang.\n\nWenn du kein Interesse hast, ignoriere diese E-Mail.",
       button: "Einladung annehmen",
     },
+    invitation_moved: {
+      subject: "{shop} ist mit dem Affiliate-Programm umgezogen",
+      body: "Hallo {name}, {shop} führt das Affiliate-Programm jetzt mit einer anderen App. Deine Links und Rabattcodes funktionieren weiter.\n\nAuf deiner neuen Seite siehst du deine Bestellungen und Einnahmen und prüfst, wie du bezahlt wirst. Der Link gilt einmal und {validity} lang.",
+      button: "Meine Seite öffnen",
+    },
     sign_in: {
       subject: "Melde dich auf deiner Affiliate-Seite von {shop} an",
       body: "Hallo {name}, hier ist dein Link zu deiner Affiliate-Seite von {shop}.\n\nEr gilt einmal und {validity} lang. Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail.",

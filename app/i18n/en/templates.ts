@@ -54,6 +54,11 @@ export const templates = {
       body: "Hi {name}, {shop}'s invitation to its affiliate program is still open. You get your own link and earn a commission when someone buys through it.\n\nThe link works once, within {validity}.\n\nIf you're not interested, ignore this email.",
       button: "Accept invitation",
     },
+    invitation_moved: {
+      subject: "{shop} moved its affiliate program",
+      body: "Hi {name}, {shop} now runs its affiliate program with another app. Your links and discount codes keep working.\n\nOpen your new page to see your orders and earnings and to check how you get paid. The link works once, within {validity}.",
+      button: "Open my page",
+    },
     sign_in: {
       subject: "Sign in to your {shop} affiliate page",
       body: "Hi {name}, here's your link to your {shop} affiliate page.\n\nIt works once, within {validity}. If you didn't ask for it, ignore this email.",

@@ -10,6 +10,7 @@ import { importForm, importRowsQuery, importWire } from "#app/contracts/file-imp
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { checkImport, saveReading } from "#app/flows/imports/check-import.ts";
+import { startInvitations } from "#app/flows/affiliates/invite-imported.ts";
 import { startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { discardImport } from "#app/flows/imports/upload-import.ts";
@@ -53,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const list = "/dashboard/affiliates/import";
+const starts = { import: startImport, undo: startUndo, invite: startInvitations };
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const importId = params["id"] ?? "";
@@ -71,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         const checked = await checkImport(context, importId, fields.choices);
         return isRefusal(checked) ? checked : here;
       }
-      const started = await (fields.intent === "import" ? startImport : startUndo)(context, importId);
+      const started = await starts[fields.intent](context, importId);
       return isRefusal(started) ? started : here;
     }),
   );

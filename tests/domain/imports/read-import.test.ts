@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
-import { tableOfLines } from "#app/domain/imports/find-table.ts";
+import { tableOfLines, tableOfText } from "#app/domain/imports/find-table.ts";
 import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -126,6 +126,18 @@ const read = (cell: string, choices: ImportChoices) => {
 };
 
 describe("a file of any system", () => {
+  it.each([",", ";", "\t"])("finds the delimiter %j without known names", (delimiter) => {
+    const rows = [
+      ["Partner", "E-Adresse", "Saldo", "Notiz"],
+      ["Maya", "maya@x.example", "1234.50", "VIP"],
+      ["Zoe", "zoe@x.example", "2", "a; b"],
+    ];
+    const split = (text: string, by: string) =>
+      text.split("\n").map((line, at) => ({ number: at + 1, cells: line.split(by) }));
+    const table = tableOfText(rows.map((cells) => cells.join(delimiter)).join("\n"), "utf-8", split);
+    expect(table).toMatchObject({ head: rows[0] });
+  });
+
   it("proposes columns, and asks for unknown words, the currency and the order of days", () => {
     const { reading, questions } = detect([
       ["Affiliate email", "Commission", "Status", "Order", "Date"],

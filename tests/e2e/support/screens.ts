@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { auditOrders } from "./audited.ts";
+import { moveHalfway } from "./former-app.ts";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
 import { handle } from "./handled.ts";
 import { signIn } from "./install.ts";
@@ -54,6 +55,7 @@ const empty: Screen[] = [
   ["empty-proof", "/dashboard/settings/ledger"],
   ["empty-links", "/dashboard/affiliates/links"],
   ["empty-other-systems", "/dashboard/affiliates/links/imported"],
+  ["empty-imports", "/dashboard/affiliates/import"],
   ["empty-codes", "/dashboard/affiliates/codes"],
   ["empty-discounts", "/dashboard/affiliates/discounts"],
   ["empty-applications", "/dashboard/affiliates/applications"],
@@ -180,6 +182,7 @@ export async function prepareScreens(people: People): Promise<{
   const paying = await payOut(merchant, { name: "list-store", shop });
   await receiveApplications(people, { merchant, program: shop.program });
   const audit = await auditOrders(merchant);
+  const imports = await moveHalfway(merchant.page);
   const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
     ["dashboard", "/dashboard"],
@@ -228,6 +231,10 @@ export async function prepareScreens(people: People): Promise<{
     ["link", `/dashboard/affiliates/links/${furnished.link}`],
     ["new-link", "/dashboard/affiliates/links/new"],
     ["other-systems", "/dashboard/affiliates/links/imported"],
+    ["imports", "/dashboard/affiliates/import"],
+    ["import-mapping", imports.draft],
+    ["import-checked", imports.checked],
+    ["import-done", imports.done],
     ["codes", "/dashboard/affiliates/codes"],
     ["assign-code", "/dashboard/affiliates/codes/assign"],
     ["discounts", "/dashboard/affiliates/discounts"],

@@ -50,6 +50,7 @@ export const journeyShops = [
   "guide-store",
   "rich-store",
   "leaving-store",
+  "moving-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

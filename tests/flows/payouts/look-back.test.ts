@@ -31,6 +31,7 @@ it("a payment is looked at for half a year after it arrived, however long it wai
   world.paypal.advance(dayMs / 24);
   await look();
   world.paypal.advance(25 * dayMs);
+  await world.paypal.settle();
   const [payment] = Object.values(world.paypal.ctx.state.items);
   expect(world.paypal.turn(payment?.id ?? "", "SUCCESS")).toBe(true);
   // Its notice is there before the first look, which it would hasten otherwise.

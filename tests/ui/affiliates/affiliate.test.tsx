@@ -162,6 +162,8 @@ describe("the history's sentences", () => {
     ],
     ["invited", { referralCode: "A", sentBy: "nothing" }, "Invited with code A. No email was sent."],
     ["invited again", { sentBy: "link" }, "Invited again with a new link. The link was shown once to copy."],
+    ["imported", { fileName: "export.csv", row: 4 }, "Imported from export.csv, row 4"],
+    ["invited after import", {}, "Invited after the import"],
     ["became suspended", { from: "active", reason: "fraud" }, "Suspended, was active: fraud"],
     ["changed", { changed: ["email", "note"] }, "Changed: email, note"],
     ["was given a discount code", { code: "ZOE10" }, "Discount code ZOE10 assigned"],

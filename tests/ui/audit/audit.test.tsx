@@ -18,7 +18,6 @@ const draft: AuditWire = {
   createdAt: "2026-03-10T12:00:00.000Z",
   error: "",
   mapping: {
-    format: "utf-8 ,",
     isKnownLayout: true,
     dates: "ymd",
     amounts: "point",

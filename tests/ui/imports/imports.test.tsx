@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { ImportWire } from "#app/contracts/file-import.ts";
@@ -18,7 +18,6 @@ const draft: ImportWire = {
   rowsDone: 0,
   createdAt: "2026-03-10T12:00:00.000Z",
   mapping: {
-    format: "utf-8 ,",
     isKnownLayout: false,
     dates: "ymd",
     amounts: "point",
@@ -40,6 +39,7 @@ const draft: ImportWire = {
   now: [],
   counts: [],
   list: [],
+  uninvited: 0,
   todos: [],
   pagination: { page: 1, limit: 25, total: 0 },
   outcome: null,
@@ -91,6 +91,22 @@ const page = (upload: ImportWire) => (
 );
 
 describe("an import", () => {
+  it("asks before it invites the imported affiliates", async () => {
+    const posted: unknown[] = [];
+    renderPage(page({ ...checked, kind: "affiliates", status: "done", mapping: null, uninvited: 2 }), {
+      posts: {
+        "/dashboard/affiliates/import/fim_1": (form) => {
+          posted.push(Object.fromEntries(form));
+          return { ok: true };
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Invite 2 affiliates" }));
+    expect(posted).toEqual([]);
+    await userEvent.click(await screen.findByRole("button", { name: "Send 2 emails" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "invite" }]));
+  });
+
   it("asks about what the file leaves open, and says that nobody publishes its columns", async () => {
     const { container } = renderPage(page(draft));
     expect(await screen.findByText("Rewardful doesn't publish its columns. Check each one.")).toBeTruthy();

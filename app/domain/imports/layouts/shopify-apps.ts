@@ -54,7 +54,10 @@ export const upPromote: SystemLayouts = {
 export const goAffPro: SystemLayouts = {
   system: "goaffpro",
   name: "GoAffPro",
-  source: { from: "reader", at: "affiliates-*.csv, transactions-*.csv, payouts-*.csv" },
+  source: {
+    from: "reader",
+    at: "affiliates-*.csv, transactions-*.csv, connected-customers-*.csv, payouts-*.csv",
+  },
   layouts: [
     {
       kind: "affiliates",
@@ -84,6 +87,16 @@ export const goAffPro: SystemLayouts = {
         "Is Paid ?": "paid",
       },
       more: { Date: "date", "Affiliate Name": "name" },
+    },
+    {
+      kind: "customers",
+      named: {
+        "Affiliate ID": "affiliateId",
+        "Affiliate Email": "email",
+        "Customer Email": "customerEmail",
+        "Customer Name": "skip",
+        Source: "skip",
+      },
     },
     {
       kind: "payments",

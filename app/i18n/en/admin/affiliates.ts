@@ -252,6 +252,8 @@ export const affiliates = {
   history: {
     invited: "Invited with code {code}",
     invitedAgain: "Invited again with a new link",
+    imported: "Imported from {file}, row {row}",
+    invitedAfterImport: "Invited after the import",
     sentByLink: "{event}. The link was shown once to copy.",
     sentByNothing: "{event}. No email was sent.",
     approved: "Application to {program} approved",

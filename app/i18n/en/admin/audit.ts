@@ -38,7 +38,7 @@ export const audit = {
     failed: "The audit couldn't be loaded.",
     actionFailed: "The audit didn't work.",
     fileOf: "Commissions from {system}",
-    readAs: "{count, plural, one {# row} other {# rows}}, read as {format}",
+    rows: "{count, plural, one {# row} other {# rows}}",
     run: "Run audit",
     delete: "Delete",
     deleteTitle: "Delete this audit?",

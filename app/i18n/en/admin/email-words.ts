@@ -54,6 +54,7 @@ export const emailWords = {
     },
     invitation: { title: "Invitation", about: "You invite an affiliate." },
     invitation_reminder: { title: "Invitation reminder", about: "You invite an affiliate again." },
+    invitation_moved: { title: "Program moved", about: "You invite affiliates that you imported." },
     sign_in: { title: "Sign-in link", about: "An affiliate asks for a link to sign in." },
     email_confirm: { title: "Confirm new email", about: "An affiliate changes their email address." },
     email_changed: {

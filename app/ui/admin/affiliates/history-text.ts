@@ -38,10 +38,22 @@ export function affiliateHistoryText(action: string, details: EventDetails): str
     case "opening balance added":
       return t("history.opening", { amount: amountText(details), reason: textOf(details["reason"]) });
     default:
-      return (
-        codeText(action, details) ?? statusText(action, details) ?? signalText(action, details) ?? action
-      );
+      return otherText(action, details) ?? action;
   }
+}
+
+function otherText(action: string, details: EventDetails): string | null {
+  return (
+    importText(action, details) ??
+    codeText(action, details) ??
+    statusText(action, details) ??
+    signalText(action, details)
+  );
+}
+
+function importText(action: string, { fileName, row }: EventDetails): string | null {
+  if (action === "invited after import") return t("history.invitedAfterImport");
+  return action === "imported" ? t("history.imported", { file: textOf(fileName), row: String(row) }) : null;
 }
 
 function withChannel(event: string, { sentBy }: EventDetails): string {

@@ -66,7 +66,7 @@ export function AuditPage({ audit, currency, mayReadAll }: Props) {
         {mapping && (
           <>
             <Text as="p" tone="subdued">
-              {t("page.readAs", { count: audit.rows, format: mapping.format })}
+              {t("page.rows", { count: audit.rows })}
             </Text>
             <Card>
               <AuditRates stated={stated} currency={currency} refusal={refusal} change={setRates} />

@@ -2,6 +2,7 @@ import { BlockStack, FormLayout, InlineError, Select, Text, TextField } from "@s
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import {
   amountForms,
+  isMoneyKind,
   type ImportedState,
   importKinds,
   importSystems,
@@ -80,6 +81,7 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, pro
 }
 
 function layoutText({ system, mapping }: Mapping["upload"]): string {
+  if (system === "other") return t("mapping.noSystem");
   const name = systemName(system);
   if (mapping.isKnownLayout) return t("mapping.known", { system: name });
   const isPublished = allSystems[system].layouts.length > 0;
@@ -144,11 +146,12 @@ function Settings({ upload, purpose, choices, change, programs }: SettingsProps)
       <Select
         label={t("mapping.program")}
         options={[{ value: "", label: t("mapping.noProgram") }, ...programs]}
-        value={choices.programId ?? mapping.programId}
+        value={choices.programId ?? ""}
         onChange={(programId) => change({ ...choices, programId })}
       />
     );
   }
+  if (!isMoneyKind(kind)) return null;
   return (
     <FormLayout>
       <FormLayout.Group>

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, Card, Link, ProgressBar, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote } from "#app/domain/imports/outcomes.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -11,7 +12,7 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { ImportMapping, type Mapping } from "./import-mapping.tsx";
-import { systemName } from "./import-words.ts";
+import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = {
@@ -26,11 +27,11 @@ const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
 export function ImportPage({ upload, programs, isEditing, currency }: Props) {
-  const { id, status, kind, mapping } = upload;
+  const { id, status, mapping } = upload;
   const isMapped = isMapping(upload, isEditing);
   const { answer, isBusy, post } = usePost(id);
   const [changed, setChanged] = useState<ImportChoices | null>(null);
-  const choices = changed ?? (mapping ? choicesOf(upload, mapping, currency) : {});
+  const choices = changed ?? (mapping ? choicesOf(upload, mapping, { currency, programs }) : {});
   const postChoices = (intent: "read" | "check", given: ImportChoices) => {
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
@@ -43,7 +44,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   return (
     <AppPage
       title={upload.fileName}
-      subtitle={t("page.fileOf", { kind: t(`kinds.${kind}`), system: systemName(upload.system) })}
+      subtitle={contentsText(upload)}
       backAction={{ content: t("list.title"), url: list }}
       {...(isMapped && { primaryAction: check })}
       {...(isReady && { primaryAction: start })}
@@ -53,11 +54,14 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         {answer?.ok === false && <ErrorBanner message={answer.message} />}
         {mapping && (
           <Text as="p" tone="subdued">
-            {t("page.readAs", { count: upload.rows, format: mapping.format })}
+            {t("page.rows", { count: upload.rows })}
           </Text>
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
         <Progress upload={upload} />
+        {upload.uninvited > 0 && (
+          <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
+        )}
         {isMapped && mapping && (
           <Card>
             <ImportMapping
@@ -92,6 +96,14 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
   };
 }
 
+const undoMessages = {
+  affiliates: "page.undoAffiliates",
+  customers: "page.undoCustomers",
+  referrals: "page.undoBalances",
+  balances: "page.undoBalances",
+  payments: "page.undoBalances",
+} as const;
+
 type ActionState = { readonly isBusy: boolean; readonly isReady: boolean; readonly post: Post };
 
 function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady, post }: ActionState) {
@@ -99,7 +111,7 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
   const undo = () =>
     confirm({
       title: t("page.undoTitle"),
-      message: t(kind === "affiliates" ? "page.undoPeople" : "page.undoBalances"),
+      message: t(undoMessages[kind]),
       confirmLabel: t("page.undo"),
       destructive: true,
       onConfirm: () => post({ intent: "undo" }),
@@ -114,9 +126,14 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
 }
 
 /** The shown mapping as choices, so that what a person sees is what is checked. */
-function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency: string): ImportChoices {
+function choicesOf(
+  { system, kind }: ImportWire,
+  mapping: MappingWire,
+  { currency, programs }: Pick<Props, "currency" | "programs">,
+): ImportChoices {
+  const onlyProgram = programs.length === 1 ? programs[0]?.value : undefined;
   const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
-  const usual = mapping.currency ?? (kind === "affiliates" || !isAsked("currency") ? null : currency);
+  const usual = mapping.currency ?? (!isMoneyKind(kind) || !isAsked("currency") ? null : currency);
   return {
     system,
     kind,
@@ -126,7 +143,8 @@ function choicesOf({ system, kind }: ImportWire, mapping: MappingWire, currency:
     ...(usual !== null && { currency: usual }),
     ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
     words: mapping.words,
-    programId: mapping.programId,
+    // Without a program, the imported affiliates earn nothing.
+    programId: mapping.programId ?? onlyProgram ?? "",
   };
 }
 
@@ -148,6 +166,38 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
         <Text as="p" tone="subdued">
           {t("page.leave")}
         </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+type InvitationsProps = { readonly count: number; readonly isBusy: boolean; readonly invite: () => void };
+
+/** The invitation is a step of its own, because an import emails nobody. */
+function Invitations({ count, isBusy, invite }: InvitationsProps) {
+  const confirm = useConfirm();
+  const ask = () =>
+    confirm({
+      title: t("invite.askTitle", { count }),
+      message: t("invite.ask"),
+      confirmLabel: t("invite.send", { count }),
+      onConfirm: invite,
+    });
+  return (
+    <Card>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="h2" variant="headingMd">
+          {t("invite.title")}
+        </Text>
+        <Text as="p">{t("invite.text", { count })}</Text>
+        <ButtonGroup>
+          <Button onClick={ask} loading={isBusy}>
+            {t("invite.action", { count })}
+          </Button>
+          <Button variant="plain" url="/dashboard/settings/notifications/invitation_moved">
+            {t("invite.edit")}
+          </Button>
+        </ButtonGroup>
       </BlockStack>
     </Card>
   );
@@ -250,7 +300,7 @@ function Rows({ upload }: { upload: ImportWire }) {
           <tr>
             <th scope="col">{t("rows.row")}</th>
             <th scope="col">{t("rows.affiliate")}</th>
-            {upload.kind !== "affiliates" && (
+            {isMoneyKind(upload.kind) && (
               <th scope="col" className="amount">
                 {t("rows.amount")}
               </th>
@@ -269,7 +319,7 @@ function Rows({ upload }: { upload: ImportWire }) {
                   row.label || "–"
                 )}
               </td>
-              {upload.kind !== "affiliates" && (
+              {isMoneyKind(upload.kind) && (
                 <td data-label={t("rows.amount")} className="amount">
                   {row.amount ? formatMoney(row.amount) : "–"}
                 </td>

@@ -4,7 +4,7 @@ import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { systemName } from "./import-words.ts";
+import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = { imports: readonly ImportHeadWire[]; timeZone: string };
@@ -86,9 +86,7 @@ function ImportTable({ imports, timeZone }: Props) {
               <th scope="row">
                 <Link url={`/dashboard/affiliates/import/${id}`}>{fileName}</Link>
               </th>
-              <td data-label={t("list.from")}>
-                {t("page.fileOf", { kind: t(`kinds.${kind}`), system: systemName(system) })}
-              </td>
+              <td data-label={t("list.from")}>{contentsText({ kind, system })}</td>
               <td data-label={t("list.rows")} className="amount">
                 {formatCount(rows)}
               </td>
