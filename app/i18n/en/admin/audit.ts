@@ -75,7 +75,7 @@ export const audit = {
     title: "Result in {currency}",
     covered: "Orders from {from} to {until} were checked.",
     unchecked:
-      "{count, plural, one {# commission wasn't checked.} other {# commissions weren't checked.}} They don't count as problems.",
+      "{count, plural, one {# commission wasn't checked. It doesn't count as a problem.} other {# commissions weren't checked. They don't count as problems.}}",
     shared:
       "{count, plural, one {# order has} other {# orders have}} commissions of several affiliates. Each one was checked by itself.",
     none: "No problems found",
@@ -133,9 +133,9 @@ export const audit = {
     within_rounding: "At most {lines, plural, one {one unit} other {# units}} of rounding",
     above_terms: "More than the rate gives",
     below_terms: "Less than the rate gives",
-    above_after_refund: "More than is left after the refund. Before it: {amount}",
-    refunded: "Refunded, but still {amount}",
-    dispute_lost: "Dispute lost, but still {amount}",
+    above_after_refund: "More than is left after the refund. Commission before it: {amount}",
+    refunded: "Refunded. Commission before the refund: {amount}",
+    dispute_lost: "Dispute lost. Commission before it: {amount}",
     same_order: "Repeats row {row}",
     order_canceled: "Order canceled",
     order_deleted: "Order deleted",
