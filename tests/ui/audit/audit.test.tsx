@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AuditWire } from "#app/contracts/audit.ts";
 import { AuditPage } from "#app/ui/admin/audit/audit-page.tsx";
 import { AuditsPage } from "#app/ui/admin/audit/audits-page.tsx";
@@ -156,6 +156,21 @@ describe("an audit", () => {
     expect(screen.queryByText("Shopify shows the last 60 days")).toBeNull();
     renderPage(page({ ...draft, status: "failed", error: "Something went wrong. Start it again." }));
     expect(await screen.findByText("The audit failed")).toBeTruthy();
+  });
+});
+
+describe("access to all orders", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is asked for in Shopify's admin, and a refusal changes nothing", async () => {
+    const request = vi.fn<(scopes: readonly string[]) => Promise<{ result: string }>>(() =>
+      Promise.resolve({ result: "declined-all" }),
+    );
+    vi.stubGlobal("shopify", { scopes: { request } });
+    renderPage(<AuditsPage audits={[]} timeZone="UTC" mayReadAll={false} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Allow all orders" }));
+    expect(request.mock.calls).toEqual([[["read_all_orders"]]]);
+    expect(await screen.findByText("Access wasn't granted. Older commissions stay unchecked.")).toBeTruthy();
   });
 });
 
