@@ -41,24 +41,27 @@ export const flagDecisionBody = z
   .strictObject({
     ...decision,
     denyCommission: z.boolean().default(false).meta({
-      description: "With `confirmed`: denies the commission of the flagged order, with the note as reason",
+      description:
+        "With `confirmed`: denies the commission of the flagged order, with the note as reason that the affiliate reads",
     }),
   })
   .superRefine(checkDenial);
 
-const denyField = z
+const checkedField = z
   .literal("yes")
   .optional()
   .transform((typed) => typed === "yes");
 
 /** The form of a flag's page. */
-export const flagForm = z.object({ ...decision, denyCommission: denyField }).superRefine(checkDenial);
+export const flagForm = z
+  .object({ ...decision, denyCommission: checkedField, suspendAffiliate: checkedField })
+  .superRefine(checkDenial);
 
 /** The list's form: one decision about the selected flags. */
 export const flagsForm = z
   .object({
     ...decision,
-    denyCommission: denyField,
+    denyCommission: checkedField,
     ids: z
       .union([z.string(), z.array(z.string())])
       .transform((ids) => [ids].flat())

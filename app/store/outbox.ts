@@ -10,6 +10,7 @@ import {
   type ProgramId,
   type ShopId,
 } from "../domain/ids.ts";
+import type { MaskedAccount } from "../domain/payouts/details.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -28,9 +29,8 @@ export type EmailSecret = {
   /** When the link expires. */
   readonly expiresAt?: string;
   readonly tokenHash?: string;
-  /** Masked accounts. */
-  readonly account?: string;
-  readonly accountBefore?: string;
+  readonly account?: MaskedAccount;
+  readonly accountBefore?: MaskedAccount;
 };
 
 export type EventReceiver = {
@@ -384,7 +384,7 @@ export type CommissionNews = {
   readonly reason: string;
   readonly currency: string;
   readonly decision: CommissionRow["decision"];
-  /** Reason for its denial. Empty without one, and for a denial in fraud review, whose note stays internal. */
+  /** Reason for its denial by a person. Empty without one, and for a denial by a fraud rule. */
   readonly denial: string;
   readonly approval: CommissionRow["approval"];
   readonly approvesAt: Date | null;

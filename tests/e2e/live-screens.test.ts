@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { withoutTable } from "./support/database.ts";
 import { usePeople } from "./support/people.ts";
 import { firstAffiliate, useServers } from "./support/servers.ts";
 
@@ -86,5 +87,25 @@ test("pages that cannot be loaded again for a while stay as they are, and catch 
   await shows(list, name);
   await again;
   expect(await field.inputValue()).toBe("Half a program");
+  await context.close();
+});
+
+test("a page that can't be refreshed in an outage says so and keeps what was typed in a dialog", async () => {
+  const { appUrl } = inject("place");
+  const context = await meetMerchant(appUrl);
+  const page = await context.newPage();
+  await openScreen(page, `${appUrl}/dashboard/affiliates`);
+  await page.getByRole("button", { name: "Invite affiliate" }).first().click();
+  const name = page.getByRole("dialog").getByLabel("Name");
+  await name.fill("Half a name");
+  const note = page.getByText("Can't refresh. Trying again.", { exact: true });
+  // The list reads tags; a sale does not.
+  await withoutTable("affiliate_tags", async () => {
+    await servers.sell(appUrl);
+    await note.waitFor();
+    expect(await name.inputValue()).toBe("Half a name");
+  });
+  await note.waitFor({ state: "detached" });
+  expect(await name.inputValue()).toBe("Half a name");
   await context.close();
 });

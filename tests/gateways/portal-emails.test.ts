@@ -23,7 +23,7 @@ describe("emails with a single-use link", () => {
     ["sign-in", signInMail(reader, { link, minutes: 30 }), "within 30 minutes"],
     [
       "confirmation",
-      confirmDetailsMail(reader, { link, account: "z...@p.example", hours: 24 }),
+      confirmDetailsMail(reader, { link, account: { method: "paypal", masked: "z…@p.example" }, hours: 24 }),
       "within 24 hours",
     ],
   ])("the %s says the same as text and as HTML, and names stay text", async (_kind, written, holds) => {

@@ -59,6 +59,9 @@ export function methodOf(kind: AccountKind): DetailsMethod {
   return kind === "store-credit" ? "store_credit" : "bank";
 }
 
+/** An account for its owner to recognize. */
+export type MaskedAccount = { readonly method: DetailsMethod; readonly masked: string };
+
 /** A masked account: its owner recognizes it, but nobody can use it. */
 export function maskedAccount(account: PayoutAccount): string {
   const { kind } = account;

@@ -1,4 +1,3 @@
-import { accountWords } from "#app/gateways/email/account-words.ts";
 import {
   accountIdentity,
   type DetailsMethod,
@@ -107,8 +106,8 @@ async function emailShop(queue: Queue, tx: Tx, change: DetailsConfirmation): Pro
     },
     {
       affiliate,
-      before: accountWords(change.current),
-      after: accountWords(change.unconfirmed),
+      before: change.current,
+      after: change.unconfirmed,
       from: change.effectiveAt,
       link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
     },

@@ -1,5 +1,4 @@
-import { accountWords } from "#app/gateways/email/account-words.ts";
-import { accountEmail } from "#app/domain/payouts/details.ts";
+import { accountEmail, type MaskedAccount } from "#app/domain/payouts/details.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import type { EventReceiver } from "#app/store/outbox.ts";
 import { openAccount, type PayoutDetails } from "#app/store/payout-details.ts";
@@ -21,8 +20,8 @@ export function detailsReceivers(
   ].filter((one) => one !== "");
   const byKey = new Map(addresses.toReversed().map((one) => [one.toLowerCase(), one]));
   const accounts = {
-    account: accountWords(next),
-    ...(current && { accountBefore: accountWords(current) }),
+    account: maskedOf(next),
+    ...(current && { accountBefore: maskedOf(current) }),
   };
   return [...byKey.values()].map((to, index) => ({
     receiver: `${affiliateId}:${index + 1}`,
@@ -30,3 +29,5 @@ export function detailsReceivers(
     secret: { to, ...accounts },
   }));
 }
+
+const maskedOf = ({ method, masked }: PayoutDetails): MaskedAccount => ({ method, masked });

@@ -1,4 +1,3 @@
-import { accountWords } from "#app/gateways/email/account-words.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
@@ -65,7 +64,7 @@ export async function enterDetails(
       shop,
       affiliate,
       purpose: "payout-details",
-      naming: accountWords(row),
+      account: row,
       now,
     });
     await auditDetails(tx, row, { action: "payout-details-entered", affiliate, now });
@@ -87,8 +86,7 @@ export async function sendConfirmationAgain(
     const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", { code: "details_not_waiting" });
     if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
-    const naming = accountWords(unconfirmed);
-    await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
+    await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", account: unconfirmed, now });
     return { masked: unconfirmed.masked };
   });
 }

@@ -1,6 +1,7 @@
 import { invitationDays } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
+import type { MaskedAccount } from "#app/domain/payouts/details.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
@@ -38,7 +39,7 @@ type SentPurpose = Exclude<EmailLinkPurpose, "invitation">;
 type EmailedLinkKind = EmailLinkKind & {
   readonly mail: (
     reader: EmailReader,
-    of: { readonly link: string; readonly naming: string },
+    of: { readonly link: string; readonly account: MaskedAccount | null },
   ) => Promise<Mail | null>;
 };
 
@@ -53,8 +54,8 @@ const letters: Readonly<Record<SentPurpose, EmailedLinkKind>> = {
   "payout-details": {
     path: "/portal/payout-details/confirm",
     holdsMs: confirmHours * hourMs,
-    mail: (reader, { link, naming }) =>
-      confirmDetailsMail(reader, { link, account: naming, hours: confirmHours }),
+    mail: async (reader, { link, account }) =>
+      account && (await confirmDetailsMail(reader, { link, account, hours: confirmHours })),
   },
   email: {
     path: "/portal/profile/confirm-email",
@@ -73,8 +74,8 @@ type LinkEmailInput = {
     readonly language: Language | null;
   };
   readonly purpose: SentPurpose;
-  /** Text in the email for the affiliate to check: a masked account. */
-  readonly naming?: string;
+  /** New account for the affiliate to check. */
+  readonly account?: MaskedAccount;
   /** Receives the email instead of the affiliate's current address. */
   readonly newEmail?: string;
   readonly now: Date;
@@ -107,7 +108,7 @@ export function hasEmailServer(): boolean {
 
 /** Creates a single-use link, ends the older ones of its purpose, and enqueues the email that carries it. */
 export async function sendLink(queue: Queue, tx: Tx, sending: LinkEmailInput): Promise<void> {
-  const { shop, affiliate, purpose, naming = "", newEmail } = sending;
+  const { shop, affiliate, purpose, account = null, newEmail } = sending;
   const { name, email, language } = affiliate;
   const reader = {
     name,
@@ -117,7 +118,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: LinkEmailInput): P
     shop: await readEmailShop(tx, shop.shopId),
   };
   const { link } = await createLink(tx, sending);
-  const mail = await letters[purpose].mail(reader, { link, naming });
+  const mail = await letters[purpose].mail(reader, { link, account });
   await enqueueEmail(queue, tx, { shopId: shop.shopId, mail });
 }
 

@@ -24,7 +24,7 @@ export async function decideCommission(
     const key = await findCommissionKey(tx, shopId, commissionId);
     const locked = key && (await lockForPosting(tx, shopId, [key]));
     if (!locked) return refuse("not-found", { code: "not_found", what: "commission" });
-    return await decideLocked(tx, shop, locked, { ...asked, isNoteSent: asked.kind === "denied" }, ctx);
+    return await decideLocked(tx, shop, locked, asked, ctx);
   });
 }
 

@@ -41,15 +41,19 @@ export const accountEmails: Pick<EventEmails, AccountEventName> = {
     });
   },
   "affiliate.email_changed": ({ reader }) => emailChangedMail(reader, { link: appAddress("/portal") }),
-  "payout_details.changed": ({ reader, payload, secret: { account = "", accountBefore = null } }) =>
-    ownDetailsChangedMail(reader, {
-      before: accountBefore,
-      after: account,
-      from: new Date(payload.usedFrom),
-      link: detailsLink(),
-    }),
-  "payout_details.used_early": ({ reader, secret: { account = "", accountBefore = null } }) =>
-    detailsUsedEarlyMail(reader, { before: accountBefore, after: account, link: detailsLink() }),
+  "payout_details.changed": async ({ reader, payload, secret: { account, accountBefore = null } }) =>
+    account
+      ? await ownDetailsChangedMail(reader, {
+          before: accountBefore,
+          after: account,
+          from: new Date(payload.usedFrom),
+          link: detailsLink(),
+        })
+      : null,
+  "payout_details.used_early": async ({ reader, secret: { account, accountBefore = null } }) =>
+    account
+      ? await detailsUsedEarlyMail(reader, { before: accountBefore, after: account, link: detailsLink() })
+      : null,
   "payout_details.missing": async ({ reader, affiliate, payload }) => {
     const { shopId, affiliateId } = affiliate;
     const details = await listAliveDetails(db(), shopId, affiliateId, reader.now);

@@ -5,6 +5,7 @@ import type { DecisionInForce } from "#app/domain/decision.ts";
 import { decisionOf, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { reasonAsText, isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { changeStatusLocked } from "#app/flows/settlement/change-status-locked.ts";
 import { decideLocked, type LockedCommissions, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
@@ -41,6 +42,8 @@ type FlagDecision = {
   readonly status: "dismissed" | "confirmed";
   /** With a confirmation, denies the commission of the flagged order too; the note is the reason. */
   readonly denyCommission?: boolean | undefined;
+  /** With a confirmation, suspends the affiliate too, for the same reason. */
+  readonly suspendAffiliate?: boolean | undefined;
   readonly note: string;
 };
 
@@ -85,6 +88,8 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
     return refuse("not-possible", { code: "flag_dismissed" });
   }
   if (asked.denyCommission && !commission) return nothingToDeny;
+  const suspended = await suspendIfAsked(tx, flag, deciding);
+  if (isRefusal(suspended)) return suspended;
   const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
   await saveFlagDecision(tx, shopId, flag.flagId, decided);
   await recordAudit(tx, shopId, {
@@ -98,6 +103,18 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
   if (asked.status === "dismissed" && commission) await liftFlag(tx, shop, { flag, commission, by });
   if (asked.denyCommission && locked) await denyFlagged(tx, shop, { locked, note: asked.note, by });
   return flag;
+}
+
+/** Before any other change, because it can be refused. */
+async function suspendIfAsked(
+  tx: Tx,
+  { shopId, affiliateId }: FlagRow,
+  { asked, by }: FlagToDecide,
+): Promise<Refusal | null> {
+  if (!asked.suspendAffiliate || asked.status !== "confirmed") return null;
+  const change = { affiliateId, status: "suspended", reason: asked.note, by } as const;
+  const changed = await changeStatusLocked(tx, shopId, change);
+  return isRefusal(changed) ? changed : null;
 }
 
 type CommissionDenial = {

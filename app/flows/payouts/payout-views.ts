@@ -1,3 +1,4 @@
+import type { Actor } from "#app/domain/actor.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { SectionIdentity } from "#app/domain/payouts/section.ts";
 import type { NotPaidReason } from "#app/domain/payouts/eligible.ts";
@@ -38,12 +39,23 @@ export function sectionViewOf(row: SectionRow) {
     createdBy: section.createdBy.name,
     createdAt: section.createdAt,
     confirmedBy: section.confirmedBy?.name ?? null,
+    confirmerId: confirmerIdOf(section),
     confirmedAt: section.confirmedAt,
     approvedBy: section.approvedBy?.name ?? null,
     approvedAt: section.approvedAt,
     finishedAt: section.finishedAt,
     error: section.error,
   };
+}
+
+/** The person whose confirmation needs that of another one, or null. */
+function confirmerIdOf({ confirmedBy, needsApproval }: SectionRow["section"]): string | null {
+  return needsApproval && confirmedBy?.kind === "staff" ? confirmedBy.id : null;
+}
+
+/** True if another person than the actor has to give the second confirmation. */
+export function needsAnotherPerson(sections: readonly SectionView[], actor: Actor): boolean {
+  return actor.id !== null && sections.some((one) => one.confirmerId === actor.id);
 }
 
 /** A section with the number of its payments in each state. */

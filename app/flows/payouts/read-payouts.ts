@@ -104,8 +104,6 @@ type PayoutDetail = {
   };
   /** Number of people of the store who have opened the app. A single one can't confirm twice. */
   readonly staffCount: number;
-  /** Ids of the people whose confirmation needs that of another person. */
-  readonly confirmers: readonly string[];
   readonly history: readonly AuditEvent[];
 };
 
@@ -123,10 +121,7 @@ export async function readPayoutDetail(shopId: ShopId, id: string): Promise<Payo
   ]);
   const history = histories.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const skipped = sums.map(skippedSumOf);
-  const confirmers = sections.flatMap(({ section: { confirmedBy, needsApproval } }) =>
-    needsApproval && confirmedBy?.kind === "staff" && confirmedBy.id !== null ? [confirmedBy.id] : [],
-  );
-  return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, confirmers, history };
+  return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, history };
 }
 
 /** One payout without its sections, or a refusal. */

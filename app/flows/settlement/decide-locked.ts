@@ -30,9 +30,8 @@ import type { OrderShop } from "./settle-orders.ts";
 
 export type DecisionInput = {
   readonly kind: CommissionDecision;
+  /** The affiliate reads it in the email about a denial. */
   readonly note: string;
-  /** The affiliate reads the note in the email about the decision. */
-  readonly isNoteSent?: boolean;
 };
 
 /** Decides about the first of these locked commissions (M12). */
@@ -73,9 +72,10 @@ async function insertCommissionDecision(
   tx: Tx,
   { shopId, row, asked, by }: DecidedCommission,
 ): Promise<void> {
-  const { kind, note, isNoteSent = false } = asked;
+  const { kind, note } = asked;
   const subject = { kind: "commission", id: row.commissionId } as const;
-  await insertDecision(tx, shopId, { subject, kind, note, details: isNoteSent ? { isNoteSent } : {}, by });
+  const details = kind === "denied" ? { isNoteSent: true } : {};
+  await insertDecision(tx, shopId, { subject, kind, note, details, by });
   await recordAudit(tx, shopId, {
     subjectKind: "commission",
     subjectId: row.commissionId,

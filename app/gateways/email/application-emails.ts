@@ -1,4 +1,5 @@
 import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
+import type { MaskedAccount } from "#app/domain/payouts/details.ts";
 import type { EmailKind } from "#app/domain/emails/kinds.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
@@ -92,12 +93,17 @@ export async function signInMail(
   });
 }
 
-/** Asks an affiliate to confirm new payout details. `account` is masked. */
+/** Asks an affiliate to confirm new payout details. */
 export async function confirmDetailsMail(
   reader: EmailReader,
-  { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
+  {
+    link,
+    account,
+    hours,
+  }: { readonly link: string; readonly account: MaskedAccount; readonly hours: number },
 ): Promise<Mail | null> {
-  const values = { account, validity: writing(reader).hours(hours) };
+  const text = writing(reader);
+  const values = { account: text.account(account), validity: text.hours(hours) };
   return await writeEmail(reader, "details_confirm", { values, link });
 }
 

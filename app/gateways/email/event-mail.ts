@@ -13,6 +13,7 @@ import { emailVariables, type VariableName } from "#app/domain/emails/variables.
 import { greetingName } from "#app/domain/affiliate.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { logoPath } from "#app/domain/logo-image.ts";
+import type { MaskedAccount } from "#app/domain/payouts/details.ts";
 import { type Money, sumMoney, toDecimal } from "#app/domain/money.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
 import { localeIn } from "#app/i18n/languages.ts";
@@ -40,6 +41,7 @@ export function writing({ language, shop }: EmailReader) {
   const money = ({ minor, currency }: Money) =>
     formats.money({ amount: toDecimal({ minor, currency }), currencyCode: currency });
   const t = textsIn(language, "emails");
+  const states = textsIn(language, "states");
   return {
     t,
     formats,
@@ -57,6 +59,8 @@ export function writing({ language, shop }: EmailReader) {
       new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(
         new Date(`${month}-01T00:00:00Z`),
       ),
+    /** "PayPal, m…@example.com". */
+    account: ({ method, masked }: MaskedAccount) => `${states(`method.${method}`)}, ${masked}`,
     and: (texts: readonly string[]) => list.format(texts),
     amounts: (all: readonly Money[]) => list.format(totals(all).map(money)),
     days: (count: number) => t("validity.days", { count }),

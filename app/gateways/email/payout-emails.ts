@@ -1,5 +1,6 @@
 import { methodName } from "#app/i18n/method-words.ts";
 import type { Money } from "#app/domain/money.ts";
+import type { MaskedAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { ReasonCount } from "#app/domain/payouts/eligible.ts";
 import type { SectionStateDetails } from "#app/domain/payouts/section-state.ts";
@@ -13,17 +14,18 @@ export async function detailsChangedMail(
   reader: EmailReader & { readonly timeZone: string },
   of: {
     readonly affiliate: { readonly name: string; readonly email: string };
-    readonly before: string;
-    readonly after: string;
+    readonly before: MaskedAccount;
+    readonly after: MaskedAccount;
     readonly from: Date;
     readonly link: string;
   },
 ): Promise<Mail | null> {
+  const { account, formats } = writing(reader);
   const values = {
     affiliate: of.affiliate.name,
-    account: of.after,
-    account_before: of.before,
-    date: writing(reader).formats.dateTime(of.from, reader.timeZone),
+    account: account(of.after),
+    account_before: account(of.before),
+    date: formats.dateTime(of.from, reader.timeZone),
   };
   const email = await writeEmail(reader, "details_changed_shop", { values, link: of.link });
   return email && { ...email, replyTo: of.affiliate.email };
@@ -33,16 +35,16 @@ export async function detailsChangedMail(
 export async function ownDetailsChangedMail(
   reader: EmailReader & { readonly timeZone: string },
   of: {
-    readonly before: string | null;
-    readonly after: string;
+    readonly before: MaskedAccount | null;
+    readonly after: MaskedAccount;
     readonly from: Date;
     readonly link: string;
   },
 ): Promise<Mail | null> {
-  const { t, formats } = writing(reader);
+  const { t, account, formats } = writing(reader);
   const values = {
-    account: of.after,
-    replaced: of.before === null ? "" : t("details.replaced", { account: of.before }),
+    account: account(of.after),
+    replaced: of.before === null ? "" : t("details.replaced", { account: account(of.before) }),
     date: formats.dateTime(of.from, reader.timeZone),
   };
   return await writeEmail(reader, "details_changed", { values, link: of.link });
@@ -51,12 +53,16 @@ export async function ownDetailsChangedMail(
 /** Tells an affiliate that the store ended the waiting period of their new payout details. */
 export async function detailsUsedEarlyMail(
   reader: EmailReader,
-  of: { readonly before: string | null; readonly after: string; readonly link: string },
+  of: {
+    readonly before: MaskedAccount | null;
+    readonly after: MaskedAccount;
+    readonly link: string;
+  },
 ): Promise<Mail | null> {
-  const { t } = writing(reader);
-  const replaced = of.before === null ? "" : t("details.replaced", { account: of.before });
+  const { t, account } = writing(reader);
+  const replaced = of.before === null ? "" : t("details.replaced", { account: account(of.before) });
   return await writeEmail(reader, "details_used_early", {
-    values: { account: of.after, replaced },
+    values: { account: account(of.after), replaced },
     link: of.link,
   });
 }

@@ -5,6 +5,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { encode, money } from "#app/contracts/wire.ts";
 import { flagForm, flagWire } from "#app/contracts/flag.ts";
+import { canChangeAffiliateStatus } from "#app/domain/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
 import { flagView, readFlagChart } from "#app/flows/fraud/read-flags.ts";
@@ -15,6 +16,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import { countFlags, findFlag, listFlags } from "#app/store/flags.ts";
 import { findOrder } from "#app/store/orders.ts";
 import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
@@ -32,16 +34,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw refusalPage(refuse("not-found", { code: "not_found", what: "flag" }));
   const { affiliateId, kind, subjectKind, subjectId } = flag;
-  const [picture, found, order, flagCount, similar] = await Promise.all([
+  const [picture, found, order, flagCount, similar, affiliate] = await Promise.all([
     readFlagChart(shop, flag),
     readFlaggedCommission(flag, now),
     subjectKind === "order" ? findOrder(db(), shopId, subjectId) : null,
     countFlags(db(), shopId, { affiliateId }),
     listFlags(db(), shopId, { filter: { affiliateId, kind }, limit: similarAtMost + 1, offset: 0 }),
+    findAffiliate(db(), shopId, affiliateId),
   ]);
   return {
     flag: encode(flagWire, wordedFlag(flagView(flag))),
     deniable: deniableOf(found),
+    canSuspend: affiliate !== null && canChangeAffiliateStatus(affiliate.status, "suspended"),
     order: order && {
       net: encode(money, { minor: order.netMinor, currency: order.currency ?? shop.currency }),
       placedAt: order.placedAt.toISOString(),
@@ -72,7 +76,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     orFailed(merchantTexts("failures")("decision.save"), async () => {
       const flag = await decideFlag(context, params["id"] ?? "", fields);
       if (isRefusal(flag)) return flag;
-      return { ok: true as const, status: flag.status, denied: fields.denyCommission };
+      const { denyCommission: denied, suspendAffiliate: suspended } = fields;
+      return { ok: true as const, status: flag.status, denied, suspended };
     }),
   );
 }

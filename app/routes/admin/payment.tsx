@@ -8,6 +8,8 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-input.ts";
 import { paymentInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { payoutText } from "#app/ui/admin/payouts/payout-text.ts";
 import { paymentHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
@@ -25,7 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = context;
   const view = await readPayment(shopId, params["id"] ?? "");
   if (!view) throw data(payoutText("payment.missing"), { status: 404 });
+  const affiliate = await findAffiliate(db(), shopId, view.payment.affiliate.id);
   return {
+    email: affiliate?.email ?? "",
     payment: encode(paymentDetailWire, paymentInWords(view.payment)),
     commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
     sectionStatus: view.sectionStatus,

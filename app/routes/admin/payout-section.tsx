@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { needsAnotherPerson } from "#app/flows/payouts/payout-views.ts";
 import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -31,8 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (detail.payout.sections.length === 1) {
     return redirect(`/dashboard/affiliates/payouts/${payoutId}${new URL(request.url).search}`);
   }
-  const { staffCount, confirmers } = detail;
-  const isConfirmer = confirmers.includes(context.actor.id ?? "");
+  const { staffCount } = detail;
+  const isConfirmer = needsAnotherPerson(detail.payout.sections, context.actor);
   return { ...page, history: payoutHistory(page.history), staffCount, isConfirmer };
 }
 

@@ -14,6 +14,7 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { cancelSection, cancelPayout } from "#app/flows/payouts/cancel-section.ts";
 import { approvePayout, confirmPayout, retrySection } from "#app/flows/payouts/confirm-section.ts";
+import { needsAnotherPerson } from "#app/flows/payouts/payout-views.ts";
 import { readSection, readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -60,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       totalMinor: String(planned.total.minor),
     })),
     staffCount: view.staffCount,
-    isConfirmer: view.confirmers.includes(context.actor.id ?? ""),
+    isConfirmer: needsAnotherPerson(sections, context.actor),
     history: payoutHistory(view.history),
     timeZone: shop.timeZone,
   };

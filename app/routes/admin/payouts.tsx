@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutListQuery, payoutWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
+import { needsAnotherPerson } from "#app/flows/payouts/payout-views.ts";
 import { readPayouts } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -21,7 +22,7 @@ export const meta: MetaFunction = () => pageTitle("payouts");
 export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shop, shopId, now } = await requireShop(request, { as: "page" });
+  const { shop, shopId, actor, now } = await requireShop(request, { as: "page" });
   const { page, limit, cursor: _cursor, ...filter } = listQueryOf(request, payoutListQuery);
   const [{ payouts, total }, waiting, { limits }] = await Promise.all([
     readPayouts(shopId, filter, { page, limit }).then(answered),
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     payouts: payouts.map((one) => encode(payoutWire, payoutInWords(one))),
+    confirmedByViewer: payouts.filter((one) => needsAnotherPerson(one.sections, actor)).map(({ id }) => id),
     waiting,
     currencies: limits.map((one) => one.currency),
     pagination: { page, limit, total },

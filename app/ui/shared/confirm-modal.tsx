@@ -1,4 +1,4 @@
-import { BlockStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Checkbox, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import { commonText as t } from "./common-text.ts";
 import { AppModal } from "./frame/app-modal.tsx";
@@ -17,7 +17,9 @@ export type Confirmation = {
     readonly missing: string | null;
     readonly initial?: string;
   };
-  readonly onConfirm: (note: string) => void;
+  /** Below the note: a box to check, unchecked at first. */
+  readonly checkbox?: { readonly label: string };
+  readonly onConfirm: (note: string, isChecked: boolean) => void;
 };
 
 const modalType = "confirm";
@@ -52,10 +54,12 @@ function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal:
     cancelLabel = t("cancel"),
     destructive,
     note,
+    checkbox,
     onConfirm,
     asker,
   } = asked;
   const [text, setText] = useState(note?.initial ?? "");
+  const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => giveFocusBack(asker), [asker]);
 
@@ -63,7 +67,7 @@ function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal:
     const written = text.trim();
     if (note?.missing && written === "") return setError(note.missing);
     closeModal();
-    onConfirm(written);
+    onConfirm(written, isChecked);
   }
 
   return (
@@ -87,6 +91,7 @@ function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal:
             requiredIndicator={note.missing !== null}
             {...(error !== null && text.trim() === "" && { error })}
           />
+          {checkbox && <Checkbox label={checkbox.label} checked={isChecked} onChange={setChecked} />}
         </BlockStack>
       ) : (
         message

@@ -39,3 +39,25 @@ const none: readonly Unanswered[] = [];
 export function useUnanswered(): readonly Unanswered[] {
   return useSyncExternalStore(watchUnanswered, readUnanswered, () => none);
 }
+
+let failingRefreshes = 0;
+
+/** Notes that the page can't refresh itself. Returns a function that ends the note. */
+export function noteFailingRefresh(): () => void {
+  changeFailingRefreshes(1);
+  return () => changeFailingRefreshes(-1);
+}
+
+function changeFailingRefreshes(by: 1 | -1): void {
+  failingRefreshes += by;
+  for (const listener of listeners) listener();
+}
+
+export function isRefreshFailing(): boolean {
+  return failingRefreshes > 0;
+}
+
+/** True while the page shows older data, because refreshes fail. */
+export function useFailingRefresh(): boolean {
+  return useSyncExternalStore(watchUnanswered, isRefreshFailing, () => false);
+}

@@ -1,12 +1,13 @@
 import type { createBrowserRouter } from "react-router-dom";
 import { ApiError, requestTimeoutMs } from "./api-client.ts";
 import { nextPollDelay } from "./live-poll.ts";
-import { listUnanswered } from "./no-answer.ts";
+import { listUnanswered, noteFailingRefresh } from "./no-answer.ts";
 
 /**
  * All loads and posts of Remix pages pass here, because Remix calls `window.fetch` for its `.data` URLs. Without an
  * answer within 30 s, Remix would replace the page with an error and lose the input. Instead
- * - a refresh that the page started is repeated until it succeeds;
+ * - a refresh that the page started is repeated until it succeeds, also after a fault of the app, which would replace
+ *   the page too;
  * - a load that a person started waits for "Try Again", a connection, or another navigation;
  * - a post ends without data, so that its form stays as it was, and "Try Again" submits it again.
  */
@@ -21,19 +22,30 @@ export function loadPatiently(): void {
   };
 }
 
+/** A short outage is over before this many attempts, after three seconds. */
+const failuresBeforeNote = 2;
+
 type AskOnce = () => Promise<Response | ApiError>;
 
 async function load(askOnce: AskOnce, signal: AbortSignal | null | undefined): Promise<Response> {
-  for (let failures = 0; ; failures += 1) {
-    // Each attempt follows a failed one.
-    // oxlint-disable-next-line no-await-in-loop
-    const answer = await askOnce();
-    if (!(answer instanceof ApiError)) return answer;
-    const wait = isRefreshing()
-      ? untilOnline(pause(nextPollDelay(failures)), signal)
-      : untilAsked(answer, signal);
-    // oxlint-disable-next-line no-await-in-loop
-    await wait;
+  let endNote: (() => void) | null = null;
+  try {
+    for (let failures = 0; ; failures += 1) {
+      // Each attempt follows a failed one.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await askOnce();
+      const isRefresh = isRefreshing();
+      if (!(answer instanceof ApiError) && !(isRefresh && answer.status >= 500)) return answer;
+      if (failures === failuresBeforeNote && isRefresh) endNote = noteFailingRefresh();
+      const wait =
+        answer instanceof ApiError && !isRefresh
+          ? untilAsked(answer, signal)
+          : untilOnline(pause(nextPollDelay(failures)), signal);
+      // oxlint-disable-next-line no-await-in-loop
+      await wait;
+    }
+  } finally {
+    endNote?.();
   }
 }
 

@@ -7,7 +7,8 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import { AppLink } from "../shared/frame/app-link.tsx";
 import { AppToasts } from "../shared/frame/app-toast.tsx";
 import { useAppNavigate } from "../shared/frame/leave-question.ts";
-import { readUnanswered, useUnanswered } from "../shared/no-answer.ts";
+import { commonText as t } from "../shared/common-text.ts";
+import { readUnanswered, useFailingRefresh, useUnanswered } from "../shared/no-answer.ts";
 import { useCameBack } from "../shared/use-came-back.ts";
 import { usePolarisTheme } from "../theme/theme.ts";
 import {
@@ -40,6 +41,7 @@ function ThemedPolaris({ children }: { children: ReactNode }) {
       <ConfirmModal />
       <PageWait />
       <NoAnswerBanner />
+      <RefreshNote />
       <AppToasts />
     </AppProvider>
   );
@@ -72,6 +74,20 @@ function BannerOfPage() {
     <div className="no-answer">
       <ErrorBanner message={requests.at(-1)?.message} onRetry={retryAll} onDismiss={dismissAll} />
     </div>
+  );
+}
+
+/** Says quietly that a refresh fails. The page stays as it is meanwhile. */
+function RefreshNote() {
+  const isFailing = useFailingRefresh();
+  return (
+    <output className="refresh-note" aria-live="polite">
+      {isFailing && (
+        <Text as="span" variant="bodySm">
+          {t("cantRefresh")}
+        </Text>
+      )}
+    </output>
   );
 }
 

@@ -4,6 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { db } from "#app/platform/db.server.ts";
+import { setAffiliateLanguage } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { setEnv } from "../../support/environment.ts";
@@ -49,6 +50,22 @@ it("uses new details at once, tells every address, and keeps who did it", async 
     actorName: zoe.actor.name,
     details: { account: "IBAN DE…3000", before: "z…@paypal.example", instead: after(54).toISOString() },
   });
+});
+
+it("names the methods in the affiliate's language", async () => {
+  const zoe = await makePerson();
+  await setAffiliateLanguage(db(), { ...zoe.affiliate, language: "de" });
+  await zoe.enter(paypal, 0);
+  await zoe.confirm(0);
+  await zoe.enter(iban, 30);
+  await zoe.confirm(30);
+  await useNow(zoe, await zoe.idOf("next", 31), 31);
+  const texts = (await emailsOf(zoe.shopId))
+    .filter((mail) => mail.to === zoe.affiliate.email)
+    .map((mail) => mail.text);
+  // To confirm them, when they changed, and when the store used them early.
+  expect(texts.filter((text) => text.includes("Überweisung, IBAN DE…3000"))).toHaveLength(3);
+  expect(texts.join(" ")).not.toContain("Bank transfer");
 });
 
 it("tells the address that the affiliate had before the store changed it", async () => {

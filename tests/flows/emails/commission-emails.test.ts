@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { noCaps, type Threshold } from "#app/domain/terms/terms.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
+import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { db } from "#app/platform/db.server.ts";
+import { insertFlags, openFlag } from "#app/store/flags.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { emailsTurnedOff, eventEmails, outboxEvents } from "#app/store/schema/emails.ts";
@@ -30,6 +32,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
+const staff = { kind: "staff", id: "7", name: "Ada Owner", email: null } as const;
 const minutes = (count: number) => new Date(arrival.getTime() + count * 60_000);
 
 async function makeShop(
@@ -170,9 +173,9 @@ describe("emails about commissions", () => {
     const [commission] = await commissionsOf(shop, order);
     const context = {
       shop: { shopId: shop.shopId, currency: "USD", timeZone: "UTC" },
-      actor: { kind: "staff", id: "7", name: "Ada Owner", email: null },
+      actor: staff,
       now: minutes(2),
-    } as const;
+    };
     await decideCommission(context, commission?.commissionId ?? "", {
       kind: "denied",
       note: "The customer works for you.",
@@ -182,6 +185,23 @@ describe("emails about commissions", () => {
     expect(textOf(mail?.raw ?? "")).toContain(
       `Hi Maya, Demo Store denied your commission for order ${order.name}. Reason: The customer works for you.`,
     );
+  });
+
+  it("gives the reason for a denial in fraud review too", async () => {
+    const shop = await makeShop();
+    const order = await sell(shop);
+    await send(shop, minutes(1));
+    const { shopId, affiliateId } = shop;
+    const finding = { kind: "self-referral", score: 100, evidence: {} } as const;
+    const about = { shopId, affiliateId, subjectKind: "order", subjectId: String(order.id) } as const;
+    const flag = openFlag({ ...about, finding, action: "note", now: minutes(1) });
+    await insertFlags(db(), [flag]);
+    const context = { shop: { shopId, currency: "USD", timeZone: "UTC" }, actor: staff, now: minutes(2) };
+    const asked = { status: "confirmed", denyCommission: true, note: "You bought it yourself." } as const;
+    expect(await decideFlag(context, flag.flagId, asked)).toMatchObject({ status: "confirmed" });
+    await send(shop, minutes(3));
+    const [, mail] = server.arrivedAt(shop.email);
+    expect(textOf(mail?.raw ?? "")).toContain("Reason: You bought it yourself.");
   });
 
   it("tells when a commission is approved, with the balance", async () => {

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -8,9 +9,11 @@ import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import { insertFlags, listFlags, openFlag } from "#app/store/flags.ts";
+import { findFlag, insertFlags, listFlags, openFlag } from "#app/store/flags.ts";
+import { affiliates } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
 import { currentBalance } from "../../support/inbox.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
@@ -38,6 +41,10 @@ async function commissionOf({ shopId, commissionId }: Flagged) {
   const found = await readCommission(shopId, commissionId, now);
   if (isRefusal(found)) throw new Error(found.reason.code);
   return found;
+}
+
+async function statusOf({ shopId, affiliateId }: Flagged) {
+  return (await findAffiliate(db(), shopId, affiliateId))?.status;
 }
 
 async function toldToAffiliate({ shopId, affiliateId }: Flagged) {
@@ -86,6 +93,32 @@ describe("confirming a flag", () => {
     });
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
     expect(decisions.map((one) => one.kind)).toEqual(["held", "denied"]);
+  });
+
+  it("suspends the affiliate with the denial, for the same reason", async () => {
+    const shop = await selfReferral();
+    const asked = { ...deny, suspendAffiliate: true };
+    await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, asked);
+    expect(await statusOf(shop)).toBe("suspended");
+    expect(await commissionOf(shop)).toMatchObject({ status: "denied" });
+    const history = await listAudit(db(), shop.shopId, { kind: "affiliate", id: shop.affiliateId });
+    expect(history.find((one) => one.action === "became suspended")).toMatchObject({
+      actorName: "Mia",
+      details: { from: "active", to: "suspended", reason: deny.note },
+    });
+    expect((await verifyShop(shop.shopId)).differences).toEqual([]);
+  });
+
+  it("denies nothing if the affiliate can't be suspended", async () => {
+    const shop = await selfReferral();
+    const { shopId, affiliateId } = shop;
+    await db().update(affiliates).set({ status: "rejected" }).where(eq(affiliates.affiliateId, affiliateId));
+    const asked = { ...deny, suspendAffiliate: true };
+    const refused = await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, asked);
+    expect(isRefusal(refused) && refused.reason.code).toBe("affiliate_status");
+    expect(await statusOf(shop)).toBe("rejected");
+    expect(await commissionOf(shop)).toMatchObject({ status: "on_hold" });
+    expect(await findFlag(db(), shopId, shop.flag.flagId)).toMatchObject({ status: "open" });
   });
 
   it("denies nothing for a flag about an affiliate, and leaves that flag open", async () => {

@@ -74,6 +74,7 @@ describe("the page of a flag", () => {
   const page: FlagPageProps = {
     flag,
     deniable: null,
+    canSuspend: false,
     order: null,
     flagCount: 2,
     similar: [{ ...flag, id: "flg_2", about: { kind: "code", id: "save20", name: "SAVE20" } }],
@@ -120,13 +121,40 @@ describe("the page of a flag", () => {
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny commission" })));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Deny $6.75?")).toBeDefined();
-    expect(
-      within(dialog).getByText(/already paid, so \$6.75 is deducted from the next payout\./),
-    ).toBeDefined();
-    fireEvent.click(within(dialog).getByRole("button", { name: "Deny commission" }));
+    expect(within(dialog).getByText("Already paid. Deduct it from the next payout?")).toBeDefined();
+    // This affiliate can't be suspended.
+    expect(within(dialog).queryByRole("checkbox")).toBeNull();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deduct $6.75" }));
     await waitFor(() =>
       expect(posted).toEqual([{ status: "confirmed", note: "Leaked code", denyCommission: "yes" }]),
     );
+  });
+
+  it("suspends the affiliate with the denial only if asked to", async () => {
+    const posted: unknown[] = [];
+    const answer = (form: FormData) =>
+      posted.push(Object.fromEntries(form)) && {
+        ok: true,
+        status: "confirmed",
+        denied: true,
+        suspended: true,
+      };
+    const held = { amount: usd("6.75"), isHeld: true, wouldOwe: null };
+    renderPage(<FlagPage {...page} deniable={held} canSuspend />, { at: `${at}/flg_1`, answer });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny commission" })));
+    const dialog = await screen.findByRole("dialog");
+    const suspend = within(dialog).getByRole<HTMLInputElement>("checkbox", {
+      name: `Suspend ${flag.affiliate.name}`,
+    });
+    expect(suspend.checked).toBe(false);
+    fireEvent.click(suspend);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Deny commission" }));
+    await waitFor(() =>
+      expect(posted).toEqual([
+        { status: "confirmed", note: "Leaked code", denyCommission: "yes", suspendAffiliate: "yes" },
+      ]),
+    );
+    expect(await screen.findByText("Commission denied, affiliate suspended")).toBeDefined();
   });
 
   it("offers no denial where there is no commission to deny", () => {

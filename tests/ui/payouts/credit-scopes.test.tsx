@@ -7,7 +7,7 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const title = "Store credit needs permission";
+const title = "Needs permission";
 const paypal = { account: null, isServerPaying: false, retired: [] };
 const settings: PayoutSettingsWire = {
   schedule: "monthly",

@@ -144,7 +144,7 @@ describe("Pay affiliates", () => {
     const list = within(screen.getByRole("table", { name: "affiliates" }));
     expect(list.getByText("PayPal isn't connected")).toBeDefined();
     expect(list.getByRole("link", { name: "Connect PayPal" }).getAttribute("href")).toBe(
-      "/dashboard/settings/payouts",
+      "/dashboard/settings/payouts#paypal",
     );
     expect(list.getAllByRole("checkbox", { name: /^Select affiliate/ })[1]).toHaveProperty("disabled", true);
     expect(screen.getByRole("button", { name: "Ask Zoë for payout details" })).toBeDefined();

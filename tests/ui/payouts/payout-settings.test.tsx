@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { payoutSettingsForm, type PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import {
+  payoutSettingsForm,
+  type PayoutSettingsWire,
+  type PaypalAccountsWire,
+} from "#app/contracts/payout-settings.ts";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
-import { renderPage } from "../shell/stub.tsx";
+import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
-const paypal = { account: null, isServerPaying: false, retired: [] };
+const paypal: PaypalAccountsWire = { account: null, isServerPaying: false, retired: [] };
 const settings: PayoutSettingsWire = {
   schedule: "monthly",
   sendsByItself: false,
@@ -42,6 +46,33 @@ it("what the settings' form posts is what its contract reads, with every way to 
     methods: ["paypal", "store_credit"],
     limits: [{ currency: "USD", minimumMinor: 2500n, approvalMinor: null }],
   });
+});
+
+const statuses = () =>
+  ["Connected", "Not connected", "Needs permission", "Ready"].map((one) => screen.queryAllByText(one).length);
+
+it("shows the status of each method that is offered, with the missing step", async () => {
+  const all = { ...settings, methods: ["paypal", "store_credit", "bank", "manual"] } as const;
+  const of = (account: typeof paypal.account, mayGiveCredit: boolean) => (
+    <PayoutSettingsPage
+      mayGiveCredit={mayGiveCredit}
+      settings={{ ...all, methods: [...all.methods] }}
+      paypal={{ ...paypal, account, isServerPaying: false }}
+      timeZone="UTC"
+    />
+  );
+  const { unmount, container } = renderPage(of(null, false), { at: "/dashboard/settings/payouts" });
+  expect(statuses()).toEqual([0, 1, 1, 2]);
+  expect(screen.getByRole("link", { name: "Connect PayPal" }).getAttribute("href")).toMatch(/#paypal$/);
+  expect(await accessibilityFaults(container)).toEqual([]);
+  fireEvent.click(screen.getByLabelText("PayPal"));
+  expect(statuses()).toEqual([0, 0, 1, 2]);
+  unmount();
+  const connectedAt = "2026-04-01T09:00:00.000Z";
+  renderPage(of({ environment: "live", clientId: "Ab…yZ", connectedAt, hasWebhook: true }, true), {
+    at: "/dashboard/settings/payouts",
+  });
+  expect(statuses()).toEqual([2, 0, 0, 2]);
 });
 
 it("posts the bank account that SEPA files are paid from, and says while it is missing", async () => {

@@ -27,7 +27,7 @@ import {
 } from "./fixtures.ts";
 
 describe("the list of payouts", () => {
-  const list = { waiting: 1, currencies: ["USD"], timeZone: "UTC" };
+  const list = { confirmedByViewer: [], waiting: 1, currencies: ["USD"], timeZone: "UTC" };
 
   it("shows each payout with its state and the button of its next step", async () => {
     const several = {
@@ -52,8 +52,32 @@ describe("the list of payouts", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
-  it("says what to do while there is none", () => {
+  it("waits for a second person where the viewer gave the first confirmation", () => {
+    const waiting = {
+      ...section,
+      state: "needs_second_confirmation",
+      nextStep: { kind: "confirm_second", label: "Confirm", subject: "" },
+    } as const;
+    const mine = { ...payout, sections: [waiting] };
+    const withFile = { ...payout, id: "pyo_2", sections: [waiting, { ...bank, payout: "pyo_2" }] };
+    const ofOther = { ...payout, id: "pyo_3", sections: [{ ...waiting, payout: "pyo_3" }] };
+    renderPage(
+      <PayoutsPage
+        payouts={[mine, withFile, ofOther]}
+        pagination={pagination}
+        {...list}
+        confirmedByViewer={["pyo_1", "pyo_2"]}
+      />,
+      { at },
+    );
+    expect(screen.getAllByText("Waiting for a second person")).toHaveLength(1);
+    expect(linkOf(listDay("Download file: Payout, Mar 10, 2026"))).toBe(`${at}/pyo_2/sections/pob_2`);
+    expect(linkOf(listDay("Confirm: PayPal payout, Mar 10, 2026"))).toBe(`${at}/pyo_3`);
+  });
+
+  it("says what to do while there is none, with one button", () => {
     renderPage(<PayoutsPage payouts={[]} pagination={{ ...pagination, total: 0 }} {...list} />, { at });
+    expect(linkOf("Pay affiliates")).toBe(`${at}/new`);
     expect(screen.getByText("No payouts yet")).toBeDefined();
     expect(screen.getByText("Pay affiliates when commissions are approved.")).toBeDefined();
   });
@@ -236,6 +260,7 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
   renderPage(
     <PaymentPage
       payment={payment}
+      email="zoe@example.com"
       commissionCount={2}
       sectionStatus="done"
       today="2026-03-10"
@@ -247,7 +272,7 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
     },
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
-  expect(screen.getByText(listDay("It came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
+  expect(screen.getByText(listDay("$5.00 came back on Mar 10, 2026 and is in Zoë's balance."))).toBeDefined();
   expect(linkOf("View balance")).toBe("/dashboard/affiliates/aff_1");
   expect(screen.getByText("RETURNED")).toBeDefined();
   const paid = screen.getByRole("link", { name: "#1004" });
@@ -261,6 +286,27 @@ it("a payment shows its state, its source, and its ledger entries", async () => 
   );
 });
 
+it("an unclaimed payment offers an email to the affiliate, if they have an address", () => {
+  const unclaimed = { ...payment, status: "unclaimed", reason: "", closedAt: null } as const;
+  const props = { commissionCount: 1, sectionStatus: "done", today: "2026-03-10", history: [] } as const;
+  const shown = (email: string) => (
+    <PaymentPage
+      {...props}
+      payment={{ ...unclaimed, affiliate: { id: "aff_1", name: "Maya Lin" } }}
+      email={email}
+      timeZone="UTC"
+    />
+  );
+  const { unmount } = renderPage(shown("maya@example.com"), { at: `${at}/payments/pit_1` });
+  expect(
+    screen.getByText(listDay("Maya has no PayPal account for this email. PayPal returns it on Apr 9, 2026.")),
+  ).toBeDefined();
+  expect(linkOf("Email Maya")).toBe("mailto:maya@example.com");
+  unmount();
+  renderPage(shown(""), { at: `${at}/payments/pit_1` });
+  expect(screen.queryByText("Email Maya")).toBeNull();
+});
+
 it.each([
   ["planned", false],
   ["sending", true],
@@ -271,6 +317,7 @@ it.each([
   renderPage(
     <PaymentPage
       payment={outside}
+      email="zoe@example.com"
       commissionCount={2}
       sectionStatus={sectionStatus}
       today="2026-03-10"
@@ -288,6 +335,7 @@ it("a person decides whether a payment with contradicting reports was paid or re
   renderPage(
     <PaymentPage
       payment={told}
+      email="zoe@example.com"
       commissionCount={1}
       sectionStatus="done"
       today="2026-03-10"

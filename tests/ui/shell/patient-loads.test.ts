@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readUnanswered } from "#app/ui/shared/no-answer.ts";
+import { isRefreshFailing, readUnanswered } from "#app/ui/shared/no-answer.ts";
 import { loadPatiently } from "#app/ui/shared/patient-loads.ts";
 
 const ours = () => new Response("data", { headers: { "X-Remix-Response": "yes" } });
@@ -71,9 +71,34 @@ describe("what a page loads again by itself", () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test("tells the app's own fault as it is", async () => {
-    asked.mockResolvedValueOnce(fault());
-    expect((await window.fetch(load, {})).status).toBe(500);
+  test("waits while the app has a fault, and notes it if that lasts", async () => {
+    asked.mockImplementation(() => Promise.resolve(fault()));
+    const answer = window.fetch(load, {});
+    await vi.advanceTimersByTimeAsync(2999);
+    expect([asked.mock.calls.length, isRefreshFailing()]).toEqual([2, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([asked.mock.calls.length, isRefreshFailing()]).toEqual([3, true]);
+    asked.mockResolvedValueOnce(ours());
+    await vi.advanceTimersByTimeAsync(4000);
+    expect((await answer).status).toBe(200);
+    expect(isRefreshFailing()).toBe(false);
+    expect(messages()).toEqual([]);
+  });
+
+  test("notes nothing any more once somebody follows a link", async () => {
+    asked.mockImplementation(() => Promise.resolve(fault()));
+    const going = new AbortController();
+    const answer = window.fetch(load, { signal: going.signal });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(isRefreshFailing()).toBe(true);
+    going.abort(new Error("followed"));
+    await expect(answer).rejects.toThrow("followed");
+    expect(isRefreshFailing()).toBe(false);
+  });
+
+  test("tells a refusal as it is", async () => {
+    asked.mockResolvedValueOnce(new Response("data", { status: 404, headers: ours().headers }));
+    expect((await window.fetch(load, {})).status).toBe(404);
   });
 });
 
@@ -106,6 +131,11 @@ describe("a load that a person asked for", () => {
     timeout.mockRestore();
     readUnanswered()[0]?.retry();
     expect((await answer).status).toBe(200);
+  });
+
+  test("tells the app's own fault as it is", async () => {
+    asked.mockResolvedValueOnce(fault());
+    expect((await window.fetch(load, {})).status).toBe(500);
   });
 
   test("ends when it is dismissed: the page stays, and its own refresh waits without a message", async () => {

@@ -9,6 +9,7 @@ export const common = {
   cancel: "Cancel",
   save: "Save",
   discard: "Discard",
+  cantRefresh: "Can't refresh. Trying again.",
   timeline: { none: "Nothing has happened yet" },
   error: {
     title: "Error",

@@ -35,6 +35,7 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
       title={frameText("pages.codes")}
       subtitle={t("list.subtitle")}
       primaryAction={create}
+      emptyStateHasPrimary
       secondaryActions={[
         assign,
         { content: frameText("pages.discounts"), url: "/dashboard/affiliates/discounts" },

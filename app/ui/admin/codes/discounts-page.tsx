@@ -24,6 +24,7 @@ export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
       title={frameText("pages.discounts")}
       subtitle={t("discounts.subtitle")}
       primaryAction={create}
+      emptyStateHasPrimary
       backAction={{ content: frameText("pages.codes"), url: "/dashboard/affiliates/codes" }}
       searchLabel={t("discounts.search")}
       statuses={statuses}

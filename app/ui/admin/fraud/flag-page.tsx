@@ -25,6 +25,8 @@ export type FlagPageProps = {
   flag: FlagWire;
   /** Commission that confirming the flag can deny, or null. */
   deniable: DeniableCommission | null;
+  /** True if denying the commission can suspend the affiliate too. */
+  canSuspend: boolean;
   /** The flagged order, or null for a flag about a code or an affiliate. */
   order: FlaggedOrder | null;
   /** Flags of the affiliate, with this one. */
@@ -49,7 +51,7 @@ export type DeniableCommission = {
 export function FlagPage(props: FlagPageProps) {
   const { flag, deniable, order, flagCount, similar, picture, timeZone } = props;
   const t = useText("fraud");
-  const { primary, others, refusal } = useDecideFlag(flag, deniable);
+  const { primary, others, refusal } = useDecideFlag(props);
   const { affiliate } = flag;
   return (
     <DetailPage
@@ -275,16 +277,22 @@ function UsePicture({ picture }: { picture: FlagPictureWire }) {
   );
 }
 
-type DecisionAnswer = FormAnswer<{ readonly status: FlagWire["status"]; readonly denied: boolean }>;
+type DecisionAnswer = FormAnswer<{
+  readonly status: FlagWire["status"];
+  readonly denied: boolean;
+  readonly suspended: boolean;
+}>;
+
+type DecidedFlag = Pick<FlagPageProps, "flag" | "deniable" | "canSuspend">;
 
 /** Available decisions about a flag, each after a confirmation. Denying is the primary one. */
-export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | null) {
-  const { id, name, status, about } = flag;
+export function useDecideFlag({ flag, deniable, canSuspend }: DecidedFlag) {
+  const { id, name, status, about, affiliate } = flag;
   const t = useText("fraud");
   const fetcher = useFetcher<DecisionAnswer>();
   const confirm = useConfirm();
   useAnswerToast<DecisionAnswer>(fetcher.data, (done) => {
-    if (done.denied) return t("decide.denied");
+    if (done.denied) return t(done.suspended ? "decide.deniedAndSuspended" : "decide.denied");
     return done.status === "dismissed" ? t("decide.dismissed") : t("decide.confirmed");
   });
   const post = (fields: Record<string, string>) => {
@@ -307,11 +315,21 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
           title: denies
             ? t("decide.denyTitle", { amount: formatMoney(deniable.amount) })
             : t(title, { subject: about.name }),
-          message: denies ? denialText(deniable, meaning, t) : meaning,
-          confirmLabel: label,
+          message: denies && deniable.wouldOwe ? t("decide.owes") : meaning,
+          confirmLabel:
+            denies && deniable.wouldOwe
+              ? t("decide.deduct", { amount: formatMoney(deniable.wouldOwe) })
+              : label,
           destructive,
           note: denies ? { ...one.note, initial: name } : one.note,
-          onConfirm: (note) => post({ status: asked, note, ...("fields" in one && one.fields) }),
+          ...(denies && canSuspend && { checkbox: { label: t("decide.suspend", { name: affiliate.name }) } }),
+          onConfirm: (note, isChecked) =>
+            post({
+              status: asked,
+              note,
+              ...("fields" in one && one.fields),
+              ...(isChecked && { suspendAffiliate: "yes" }),
+            }),
         }),
     };
   });
@@ -321,8 +339,4 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
     others: actions.filter((one) => one !== primary),
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
-}
-
-function denialText({ wouldOwe }: DeniableCommission, text: string, t: Words): string {
-  return wouldOwe === null ? text : t("decide.owes", { text, amount: formatMoney(wouldOwe) });
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineGrid, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
@@ -33,52 +33,80 @@ export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
       </div>
       <ErrorBanner {...banner} />
       <fetcher.Form method="post" id={id} noValidate>
-        <BlockStack gap="400">
-          {rules.map((rule) => (
-            <RuleCard key={rule.kind} rule={rule} fields={fields} values={values} />
-          ))}
-        </BlockStack>
+        <Card padding="0">
+          <div className="rule-table-box">
+            <table className="rule-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t("settings.rule")}</th>
+                  <th scope="col">{t("settings.action")}</th>
+                  <th scope="col">{t("settings.limits")}</th>
+                  <th scope="col">
+                    <Text as="span" visuallyHidden>
+                      {t("settings.tests")}
+                    </Text>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rules.map((rule) => (
+                  <RuleRow key={rule.kind} rule={rule} fields={fields} values={values} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
         <AppSaveBar isDirty={isDirty} isBusy={fetcher.state !== "idle"} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
     </DetailPage>
   );
 }
 
-type RuleCardProps = {
+type RuleRowProps = {
   rule: FraudRuleWire;
   fields: Readonly<Record<string, FormField>>;
   values: RuleValues;
 };
 
-function RuleCard({ rule, fields, values }: RuleCardProps) {
+function RuleRow({ rule, fields, values }: RuleRowProps) {
   const t = useText("fraud");
+  const { kind, name, limits } = rule;
   const action = fields[actionName(rule)];
   return (
-    <Card>
-      <BlockStack gap="400">
-        <InlineGrid columns={{ xs: 1, sm: ["twoThirds", "oneThird"] }} gap="300">
-          <BlockStack gap="200">
-            <Text as="h2" variant="headingMd">
-              {rule.name}
-            </Text>
-            <Text as="p">{rule.about}</Text>
-            <Text as="p" tone="subdued">
-              {t("settings.raised", { count: rule.raised })}
-            </Text>
-          </BlockStack>
-          {action && <FormSelect field={action} label={t("settings.action")} options={actionChoices} />}
-        </InlineGrid>
-        {rule.limits.length > 0 && (
-          <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300" alignItems="end">
-            {rule.limits.map((limit) => {
-              const field = fields[limitName(rule, limit)];
-              return field && <LimitField key={limit.key} field={field} limit={limit} />;
-            })}
-          </InlineGrid>
+    <tr>
+      <th scope="row">
+        {name}
+        <BlockStack gap="100">
+          <Text as="span" variant="bodyMd">
+            {rule.about}
+          </Text>
+          <Text as="span" variant="bodySm" tone="subdued">
+            {t("settings.raised", { count: rule.raised })}
+          </Text>
+        </BlockStack>
+      </th>
+      <td>
+        {action && (
+          <FormSelect
+            field={action}
+            label={t("settings.actionOf", { rule: name })}
+            labelHidden
+            options={actionChoices}
+          />
         )}
-        <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule, values)} />
-      </BlockStack>
-    </Card>
+      </td>
+      <td className={limits.length === 0 ? "empty" : undefined}>
+        <BlockStack gap="200">
+          {limits.map((limit) => {
+            const field = fields[limitName(rule, limit)];
+            return field && <LimitField key={limit.key} field={field} limit={limit} />;
+          })}
+        </BlockStack>
+      </td>
+      <td>
+        <WouldFlag kind={kind} name={name} limits={limitsGiven(rule, values)} />
+      </td>
+    </tr>
   );
 }
 
@@ -143,7 +171,7 @@ function WouldFlag({ kind, name, limits }: Props) {
     setIsBusy(false);
   }
   return (
-    <InlineStack gap="300" blockAlign="center">
+    <BlockStack gap="200" inlineAlign="start">
       <Button
         size="slim"
         loading={isBusy}
@@ -157,7 +185,7 @@ function WouldFlag({ kind, name, limits }: Props) {
           {isBusy ? t("settings.testing") : known}
         </Text>
       </div>
-    </InlineStack>
+    </BlockStack>
   );
 }
 

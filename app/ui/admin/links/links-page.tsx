@@ -31,6 +31,7 @@ export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
       title={frameText("pages.links")}
       subtitle={t("list.subtitle")}
       primaryAction={create}
+      emptyStateHasPrimary
       secondaryActions={[
         { content: frameText("pages.importedLinks"), url: "/dashboard/affiliates/links/imported" },
       ]}

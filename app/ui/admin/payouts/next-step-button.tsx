@@ -62,7 +62,7 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
       return <AllowStoreCredit />;
     case "connect_paypal":
       return (
-        <Button variant="primary" url="/dashboard/settings/payouts">
+        <Button variant="primary" url="/dashboard/settings/payouts#paypal">
           {label}
         </Button>
       );

@@ -159,7 +159,7 @@ export function FixButton({ row: { affiliate, reason } }: { readonly row: Previe
       );
     case "paypal_not_connected":
       return (
-        <Button size="slim" url="/dashboard/settings/payouts">
+        <Button size="slim" url="/dashboard/settings/payouts#paypal">
           {t("pay.connectPaypal")}
         </Button>
       );

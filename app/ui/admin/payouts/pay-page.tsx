@@ -29,7 +29,7 @@ import { useRefresh } from "../../shared/use-refresh.ts";
 import { FixButton, PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { payoutText as t } from "./payout-text.ts";
-import { payoutsUrl, peopleText } from "./payout-words.ts";
+import { isZero, payoutsUrl, peopleText } from "./payout-words.ts";
 
 export type PayPageData = {
   readonly preview: PayoutPreviewWire;
@@ -327,8 +327,6 @@ function CurrencySummary({ of }: { readonly of: PayoutPreviewWire["currencies"][
     </BlockStack>
   );
 }
-
-export const isZero = ({ amount }: { readonly amount: string }) => /^-?0(\.0*)?$/.test(amount);
 
 type LineProps = {
   readonly term: string;

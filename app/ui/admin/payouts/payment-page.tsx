@@ -3,6 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import type { payoutStepForm } from "#app/contracts/payout-section.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
+import { greetingName } from "#app/domain/affiliate.ts";
 import { type SectionStatus, refusalOfOutcome } from "#app/domain/payouts/section.ts";
 import { isReturnable } from "#app/domain/payouts/payment.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -24,11 +25,13 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { payoutText as t } from "./payout-text.ts";
-import { sectionUrl, stateName } from "./payout-words.ts";
+import { isZero, sectionUrl, stateName } from "./payout-words.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
 export type PaymentPageData = {
   readonly payment: PaymentDetailWire;
+  /** The affiliate's address; '' after an erasure. */
+  readonly email: string;
   readonly commissionCount: number;
   /** State of its section. */
   readonly sectionStatus: SectionStatus;
@@ -39,7 +42,7 @@ export type PaymentPageData = {
 };
 
 export function PaymentPage(data: PaymentPageData) {
-  const { payment, sectionStatus, today, timeZone } = data;
+  const { payment, email, sectionStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = payment;
   return (
     <DetailPage
@@ -51,7 +54,7 @@ export function PaymentPage(data: PaymentPageData) {
       aside={<Aside {...data} />}
     >
       <Card>
-        <StatusStrip payment={payment} timeZone={timeZone} />
+        <StatusStrip payment={payment} email={email} timeZone={timeZone} />
       </Card>
       <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
       <Section title={t("payment.commissions")}>
@@ -76,10 +79,14 @@ export function PaymentPage(data: PaymentPageData) {
 }
 
 /** The badge, what it means, and the provider's reason. */
-function StatusStrip({ payment, timeZone }: Pick<PaymentPageData, "payment" | "timeZone">) {
+function StatusStrip({ payment, email, timeZone }: Pick<PaymentPageData, "payment" | "email" | "timeZone">) {
   const { affiliate, status } = payment;
   const shown = payment.contradiction === "" ? status : "needs_attention";
-  const of = { name: affiliate.name, date: formatListDate(dateOf(payment), timeZone) };
+  const of = {
+    name: greetingName(affiliate.name),
+    amount: formatMoney(payment.amount),
+    date: formatListDate(dateOf(payment), timeZone),
+  };
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
@@ -87,6 +94,11 @@ function StatusStrip({ payment, timeZone }: Pick<PaymentPageData, "payment" | "t
         <Text as="p">{t(`payment.meanings.${shown}`, of)}</Text>
         {(shown === "returned" || shown === "failed") && (
           <Link url={`/dashboard/affiliates/${affiliate.id}`}>{t("payment.viewBalance")}</Link>
+        )}
+        {shown === "unclaimed" && email !== "" && (
+          <Button variant="primary" url={`mailto:${email}`} target="_top">
+            {t("payment.email", of)}
+          </Button>
         )}
       </InlineStack>
       {payment.reason !== "" && (
@@ -106,8 +118,6 @@ function dateOf({ status, plannedAt, sentAt, closedAt }: PaymentDetailWire): str
   if (status !== "unclaimed") return closedAt ?? plannedAt;
   return new Date(Date.parse(sentAt ?? plannedAt) + unclaimedDays * dayMs).toISOString();
 }
-
-const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
 
 function Aside({ payment }: PaymentPageData) {
   const { affiliate, withheld, fee } = payment;

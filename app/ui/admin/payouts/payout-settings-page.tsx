@@ -1,6 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -20,7 +22,6 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { payoutSettingsText as t } from "./payout-settings-text.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
-import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { useScopeRequest } from "../../shared/use-scope-request.ts";
 
 const scheduleChoices = schedules.map((value) => ({ value, label: t(`schedule.names.${value}`) }));
@@ -38,9 +39,8 @@ export type PayoutSettingsData = {
 export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
     <DetailPage title={frameText("pages.payouts")}>
-      {settings.methods.includes("store_credit") && !mayGiveCredit && <CreditScopes />}
+      <SettingsForm key={JSON.stringify(settings)} {...{ settings, mayGiveCredit, paypal }} />
       <PaypalSection paypal={paypal} timeZone={timeZone} />
-      <SettingsForm key={JSON.stringify(settings)} settings={settings} />
     </DetailPage>
   );
 }
@@ -71,19 +71,45 @@ function limitValues(limits: readonly CurrencyLimit[]): Record<`limits.${string}
 
 const savedText = () => t("saved");
 
-function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
+type SettingsFormProps = Omit<PayoutSettingsData, "timeZone">;
+
+function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
   useAnswerToast(fetcher.data, savedText);
+  const credit = useScopeRequest(storeCreditScopes);
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
     id: "payout-settings",
     defaultValue: valuesOf(settings),
     answer: fetcher.data,
     fieldOf: bankFields,
   });
+  const isOffered = (method: PayoutMethod) => values.methods.includes(method);
   return (
     <fetcher.Form method="post" id={id}>
       <BlockStack gap="400">
         <ErrorBanner {...banner} />
+        <Section title={t("methods.title")}>
+          <FormLayout>
+            <ManyChoices
+              field={fields.methods}
+              title={t("methods.label")}
+              titleHidden
+              choices={methodChoices.map((one) => ({
+                ...one,
+                helpText:
+                  one.value === "store_credit" && isOffered(one.value) && !mayGiveCredit ? (
+                    <span aria-live="polite">{textOf(credit)}</span>
+                  ) : (
+                    t(`methods.help.${one.value}`)
+                  ),
+                aside: isOffered(one.value) && (
+                  <MethodStatus method={one.value} {...{ paypal, mayGiveCredit, credit }} />
+                ),
+              }))}
+            />
+            <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />
+          </FormLayout>
+        </Section>
         <Section title={t("schedule.title")}>
           <FormLayout>
             <FormSelect
@@ -99,17 +125,6 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
               value="true"
               helpText={t("schedule.automaticHelp")}
             />
-          </FormLayout>
-        </Section>
-        <Section title={t("methods.title")}>
-          <FormLayout>
-            <ManyChoices
-              field={fields.methods}
-              title={t("methods.label")}
-              titleHidden
-              choices={methodChoices.map((one) => ({ ...one, helpText: t(`methods.help.${one.value}`) }))}
-            />
-            <FormSelect field={fields.feeBearer} label={t("methods.fees")} options={bearers} />
           </FormLayout>
         </Section>
         {values.methods.includes("bank") && (
@@ -212,25 +227,50 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
   );
 }
 
-/** Asks the merchant for the store credit scopes, which the app does not have from the start. */
-function CreditScopes() {
-  const { answer, ask } = useScopeRequest(storeCreditScopes);
-  return (
-    <Banner
-      tone="warning"
-      title={t("credit.title")}
-      {...(ask &&
-        answer !== "granted" && {
-          action: { content: t("credit.allow"), onAction: ask, loading: answer === "asking" },
-        })}
-    >
-      <p>{textOf(answer, ask !== null)}</p>
-    </Banner>
-  );
+type CreditScopes = ReturnType<typeof useScopeRequest>;
+
+type MethodStatusProps = Pick<PayoutSettingsData, "paypal" | "mayGiveCredit"> & {
+  readonly method: PayoutMethod;
+  readonly credit: CreditScopes;
+};
+
+/** Whether the store can pay by a method, with the step that is missing. */
+function MethodStatus({ method, paypal, mayGiveCredit, credit }: MethodStatusProps) {
+  if (method === "store_credit" && !mayGiveCredit) {
+    const { answer, ask } = credit;
+    return (
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
+        <Badge tone="attention">{t("credit.title")}</Badge>
+        {ask && answer !== "granted" && (
+          <Button
+            size="slim"
+            onClick={ask}
+            loading={answer === "asking"}
+            accessibilityLabel={t("credit.allow")}
+          >
+            {t("credit.submit")}
+          </Button>
+        )}
+      </InlineStack>
+    );
+  }
+  if (method === "paypal" && paypal.account === null && !paypal.isServerPaying) {
+    return (
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
+        <Badge tone="attention">{t("methods.notConnected")}</Badge>
+        <Button size="slim" url="#paypal" accessibilityLabel={t("paypal.connect")}>
+          {t("methods.connect")}
+        </Button>
+      </InlineStack>
+    );
+  }
+  const isOfProvider = method === "paypal" || method === "store_credit";
+  return <Badge tone="success">{t(isOfProvider ? "methods.connected" : "methods.ready")}</Badge>;
 }
 
-function textOf(answer: string, isInAdmin: boolean): string {
+/** The store credit scopes, which the app does not have from the start. */
+function textOf({ answer, ask }: CreditScopes): string {
   if (answer === "granted") return t("credit.granted");
   if (answer === "declined") return t("credit.declined");
-  return t(isInAdmin ? "credit.ask" : "credit.elsewhere");
+  return t(ask ? "credit.ask" : "credit.elsewhere");
 }

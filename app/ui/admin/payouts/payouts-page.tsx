@@ -12,6 +12,8 @@ import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText }
 
 type Props = {
   payouts: readonly PayoutWire[];
+  /** Ids of payouts that wait for the confirmation of another person than the viewer. */
+  confirmedByViewer: readonly string[];
   /** Number of payouts that need the merchant. */
   waiting: number;
   currencies: readonly string[];
@@ -22,13 +24,21 @@ type Props = {
 const pay = { content: t("list.pay"), url: `${payoutsUrl}/new` };
 
 /** Affiliates ▸ Payouts: every payout with its state and the next step. */
-export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone }: Props) {
+export function PayoutsPage({
+  payouts,
+  confirmedByViewer,
+  waiting,
+  currencies,
+  pagination,
+  timeZone,
+}: Props) {
   return (
     <ListPage
       list={payoutList}
       file={payoutSectionFile}
       title={t("list.title")}
       primaryAction={pay}
+      emptyStateHasPrimary
       secondaryActions={[{ content: t("list.settings"), url: "/dashboard/settings/payouts" }]}
       viewName="view"
       statuses={[
@@ -54,7 +64,13 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
         affiliates: (payout) => formatCount(countOf(payout)),
         amount: ({ totals }) => totalText(totals),
         status: (payout) => <PayoutStatus payout={payout} />,
-        nextStep: (payout) => <NextStepLink payout={payout} name={payoutName(payout, timeZone)} />,
+        nextStep: (payout) => (
+          <NextStepLink
+            payout={payout}
+            name={payoutName(payout, timeZone)}
+            isConfirmer={confirmedByViewer.includes(payout.id)}
+          />
+        ),
       }}
       timeZone={timeZone}
       pagination={pagination}
@@ -92,9 +108,20 @@ function secondLine(section: PayoutSectionWire, isOneOfSeveral: boolean): string
   return state === "paid" || state === "canceled" ? reason : "";
 }
 
-function NextStepLink({ payout, name }: { payout: PayoutWire; name: string }) {
-  const section = payout.sections.find((one) => one.nextStep !== null);
-  if (!section?.nextStep) return <Dash />;
+type NextStepLinkProps = { payout: PayoutWire; name: string; isConfirmer: boolean };
+
+function NextStepLink({ payout, name, isConfirmer }: NextStepLinkProps) {
+  const isOfOther = ({ nextStep }: PayoutSectionWire) => isConfirmer && nextStep?.kind === "confirm_second";
+  const section = payout.sections.find((one) => one.nextStep !== null && !isOfOther(one));
+  if (!section?.nextStep) {
+    return payout.sections.some(isOfOther) ? (
+      <Text as="span" tone="subdued">
+        {t("list.waitsForOther")}
+      </Text>
+    ) : (
+      <Dash />
+    );
+  }
   const url =
     section.nextStep.kind === "confirm" || section.nextStep.kind === "confirm_second"
       ? `${payoutsUrl}/${payout.id}`

@@ -33,6 +33,7 @@ import { payoutText as t } from "./payout-text.ts";
 import {
   bankFileUrl,
   isMoving,
+  isZero,
   paymentUrl,
   payoutsUrl,
   peopleText,
@@ -244,6 +245,9 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
         <FactList
           facts={[
             { term: t("payout.total"), description: formatMoney(section.planned.total) },
+            ...(books === null || isZero(books.fee)
+              ? []
+              : [{ term: t("payout.fees"), description: formatMoney(books.fee) }]),
             ...(commissionCount === 0
               ? []
               : [

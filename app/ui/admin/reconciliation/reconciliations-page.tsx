@@ -52,6 +52,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
         list={statementList}
         title={t("list.title")}
         primaryAction={importFile}
+        emptyStateHasPrimary
         secondaryActions={
           reports.length > 0
             ? [{ content: importReportLabel(reports), onAction: () => setOpened("report") }]

@@ -5,13 +5,14 @@ import {
   Checkbox,
   type CheckboxProps,
   InlineError,
+  InlineStack,
   Select,
   type SelectProps,
   Text,
   TextField,
   type TextFieldProps,
 } from "@shopify/polaris";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 /** A field of a form of `useAppForm`. */
 export type FormField = {
@@ -123,7 +124,13 @@ function listOf(value: unknown): string[] {
   return [value ?? []].flat().filter((one) => typeof one === "string");
 }
 
-type FieldChoice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
+type FieldChoice = {
+  readonly value: string;
+  readonly label: string;
+  readonly helpText?: ReactNode;
+  /** Next to the label: a status with its action. */
+  readonly aside?: ReactNode;
+};
 type ManyChoicesProps = {
   field: FormField;
   title: string;
@@ -143,16 +150,18 @@ export function ManyChoices({ field, title, titleHidden = false, choices }: Many
           {title}
         </Text>
       </Box>
-      {choices.map(({ value, label, helpText }) => (
-        <Checkbox
-          key={value}
-          name={field.name}
-          value={value}
-          label={label}
-          helpText={helpText}
-          checked={selected.includes(value)}
-          onChange={(isChosen) => select(isChosen ? [...others(value), value] : others(value))}
-        />
+      {choices.map(({ value, label, helpText, aside }) => (
+        <InlineStack key={value} align="space-between" blockAlign="start" gap="200" wrap={false}>
+          <Checkbox
+            name={field.name}
+            value={value}
+            label={label}
+            helpText={helpText}
+            checked={selected.includes(value)}
+            onChange={(isChosen) => select(isChosen ? [...others(value), value] : others(value))}
+          />
+          {aside}
+        </InlineStack>
       ))}
       {error !== undefined && <InlineError message={error} fieldID={field.name} />}
     </BlockStack>

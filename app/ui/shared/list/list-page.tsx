@@ -18,6 +18,8 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     subtitle?: string;
     backAction?: AppPageProps["backAction"];
     primaryAction?: PageAction;
+    /** The empty state has the primary action, so the title of an empty list does not. */
+    emptyStateHasPrimary?: boolean;
     secondaryActions?: readonly PageAction[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
     hasOthers?: boolean;
@@ -38,7 +40,7 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
 
 /** A list with search, filters, order, pages and bulk actions, all kept in the URL. */
 export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
-  const { list, title, subtitle, backAction, primaryAction, error, notice } = props;
+  const { list, title, subtitle, backAction, error, notice } = props;
   const narrowed = useIsNarrowed(list) || (props.applied ?? []).length > 0;
   const nothing = props.rows.length === 0 && !narrowed && props.hasOthers !== true;
   const file = props.file ?? list;
@@ -51,7 +53,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
       fullWidth
       secondaryActions={[...(props.secondaryActions ?? []), ...(hasFile ? [exportAction] : [])]}
       {...(backAction && { backAction })}
-      {...(primaryAction && { primaryAction })}
+      {...primaryOf(props, nothing)}
     >
       <BlockStack gap="400">
         {subtitle && (
@@ -82,6 +84,13 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
       </BlockStack>
     </AppPage>
   );
+}
+
+type PrimaryProps = { primaryAction?: PageAction; emptyStateHasPrimary?: boolean };
+
+/** A screen has one primary button: that of the title, or that of the empty state. */
+function primaryOf({ primaryAction, emptyStateHasPrimary = false }: PrimaryProps, isEmpty: boolean) {
+  return primaryAction && !(isEmpty && emptyStateHasPrimary) ? { primaryAction } : {};
 }
 
 /** True if the URL filters the list, so that an empty list may have other rows. */
