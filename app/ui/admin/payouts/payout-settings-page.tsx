@@ -1,8 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { storeCreditScopes } from "#app/domain/payouts/method.ts";
+import { type PayoutMethod, storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
