@@ -36,6 +36,8 @@ export default [
     route("affiliates/commissions/:id", "routes/admin/commission.tsx"),
     route("programs", "routes/admin/programs.tsx"),
     route("programs/backtests", "routes/admin/backtests-of-shop.tsx"),
+    route("programs/audit", "routes/admin/audits.tsx"),
+    route("programs/audit/:id", "routes/admin/audit.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
     route("programs/new/backtest", "routes/admin/backtests.tsx", { id: "draft-backtests" }),

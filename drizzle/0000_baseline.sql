@@ -1218,6 +1218,50 @@ CREATE TABLE "statement_lines" (
 	CONSTRAINT "statement_lines_shop_id_statement_id_number_pk" PRIMARY KEY("shop_id","statement_id","number")
 );
 --> statement-breakpoint
+CREATE TABLE "referral_audit_rows" (
+	"shop_id" text collate "C" NOT NULL,
+	"audit_id" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"order_text" text NOT NULL,
+	"order_key" text NOT NULL,
+	"affiliate_key" text NOT NULL,
+	"label" text NOT NULL,
+	"program" text NOT NULL,
+	"day" date,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text NOT NULL,
+	"fault" text,
+	"order_id" text,
+	"finding" text,
+	"reason" jsonb,
+	"expected_minor" bigint,
+	"difference_minor" bigint,
+	CONSTRAINT "referral_audit_rows_shop_id_audit_id_number_pk" PRIMARY KEY("shop_id","audit_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "referral_audits" (
+	"shop_id" text collate "C" NOT NULL,
+	"audit_id" text collate "C" NOT NULL,
+	"file_name" text NOT NULL,
+	"sealed_file" text NOT NULL,
+	"choices" jsonb NOT NULL,
+	"rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"system" text NOT NULL,
+	"status" text NOT NULL,
+	"order_import_id" text collate "C",
+	"covered_from" date,
+	"covered_until" date,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"last_order" jsonb,
+	"error" text DEFAULT '' NOT NULL,
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "referral_audits_shop_id_audit_id_pk" PRIMARY KEY("shop_id","audit_id")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"shop_id" text collate "C" NOT NULL,
 	"audit_id" text collate "C" NOT NULL,
@@ -1370,6 +1414,7 @@ ALTER TABLE "program_status_periods" ADD CONSTRAINT "program_status_periods_shop
 ALTER TABLE "program_versions" ADD CONSTRAINT "program_versions_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawn_versions" ADD CONSTRAINT "withdrawn_versions_shop_id_program_id_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_shop_id_statement_id_provider_statements_shop_id_statement_id_fk" FOREIGN KEY ("shop_id","statement_id") REFERENCES "public"."provider_statements"("shop_id","statement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "referral_audit_rows" ADD CONSTRAINT "referral_audit_rows_shop_id_audit_id_referral_audits_shop_id_audit_id_fk" FOREIGN KEY ("shop_id","audit_id") REFERENCES "public"."referral_audits"("shop_id","audit_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliate_codes_owner" ON "affiliate_codes" USING btree ("shop_id","code_key") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "affiliate_codes_affiliate" ON "affiliate_codes" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "affiliate_codes_newest" ON "affiliate_codes" USING btree ("shop_id","assigned_at","code_key");--> statement-breakpoint
@@ -1520,6 +1565,11 @@ CREATE INDEX "statement_layouts_header" ON "statement_layouts" USING btree ("sho
 CREATE INDEX "statement_lines_match" ON "statement_lines" USING btree ("shop_id","statement_id","match","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_recorded" ON "statement_lines" USING btree ("shop_id","identity") WHERE resolution = 'record' and identity <> '';--> statement-breakpoint
 CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id","payment_id") WHERE payment_id is not null;--> statement-breakpoint
+CREATE INDEX "referral_audit_rows_open" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_key") WHERE finding is null;--> statement-breakpoint
+CREATE INDEX "referral_audit_rows_finding" ON "referral_audit_rows" USING btree ("shop_id","audit_id","finding","number");--> statement-breakpoint
+CREATE INDEX "referral_audit_rows_order" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "referral_audits_newest" ON "referral_audits" USING btree ("shop_id","created_at","audit_id");--> statement-breakpoint
+CREATE INDEX "referral_audits_waiting" ON "referral_audits" USING btree ("shop_id","order_import_id") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("shop_id","subject_kind","subject_id","audit_id");--> statement-breakpoint
 CREATE INDEX "platform_sessions_domain" ON "platform_sessions" USING btree ("shop_domain");--> statement-breakpoint
 CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint

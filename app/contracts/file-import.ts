@@ -27,7 +27,7 @@ const choices = z
   })
   .partial();
 
-const choicesText = z
+export const choicesText = z
   .string()
   .max(50_000)
   .transform((text, context): ImportChoices => {
@@ -76,7 +76,7 @@ export const importHeadWire = z.object({
 
 export type ImportHeadWire = z.input<typeof importHeadWire>;
 
-const mapping = z.object({
+export const mapping = z.object({
   isKnownLayout: z.boolean(),
   dates: z.enum(dateOrders),
   amounts: z.enum(amountForms),

@@ -18,6 +18,7 @@ export type BalanceEntryId = Id<"balance-entry">;
 export type BacktestId = Id<"backtest">;
 export type ImportId = Id<"import">;
 export type FileImportId = Id<"file-import">;
+export type ReferralAuditId = Id<"referral-audit">;
 export type LinkId = Id<"link">;
 export type ClaimId = Id<"claim">;
 export type SweepId = Id<"sweep">;
@@ -50,6 +51,7 @@ export const idPrefixes = {
   backtest: "bkt",
   import: "imp",
   fileImport: "fim",
+  referralAudit: "rau",
   session: "ses",
   apiKey: "key",
   audit: "aud",

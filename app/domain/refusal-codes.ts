@@ -107,6 +107,7 @@ export type UnknownObject =
   | AffiliateReasons["not_found"]["what"]
   | "api_key"
   | "application"
+  | "audit"
   | "backtest"
   | "bank_file"
   | "claim"

@@ -89,7 +89,7 @@ export function importHead({
   return { id, fileName, system, kind, status, rows, rowsDone, createdAt };
 }
 
-function mappingOf(
+export function mappingOf(
   { table, reading, isKnownLayout, questions }: ImportDetection,
   programId: string | null,
 ): ImportView["mapping"] {

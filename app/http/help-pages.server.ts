@@ -10,6 +10,7 @@ const files = import.meta.glob<string>("../../docs/help/*.md", {
 const names = [
   "getting-started",
   "programs",
+  "audit",
   "affiliates",
   "links-and-codes",
   "attribution",

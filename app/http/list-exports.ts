@@ -86,6 +86,7 @@ import {
 import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
+import { auditCsv, auditPdf } from "./audit-file.server.ts";
 import { csvLine } from "./csv.ts";
 import { entryInWords, orderInWords, writerFor } from "./explained.ts";
 import { wordedFlag } from "./flag-words.ts";
@@ -248,6 +249,8 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllProductAssignments(shop.shopId, { search, affiliateId, status }, take),
     }),
   ),
+  ["audit.csv", auditCsv],
+  ["audit.pdf", auditPdf],
   ["backtest.csv", backtestFile],
   ["reports.csv", ({ shop, request, now }) => reportFileFor(shop, request, now)],
   ["signals.csv", signalsFile],

@@ -17,6 +17,7 @@ import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
+import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
@@ -59,8 +60,12 @@ const handlers: Handlers = {
     await proveBooks(shopId, now());
   },
   "run-backtest": (payload) => runBacktest(payload, now),
-  "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
+  "import-orders": async (payload) => {
+    await importOrders(payload, { now, pause: waitAMoment });
+    await resumeAudits(payload);
+  },
   "import-file": (payload) => runImport(payload, now),
+  "run-audit": (payload) => runAudit(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
@@ -192,6 +197,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "run-backtest",
   "import-orders",
   "import-file",
+  "run-audit",
   "invite-imported",
   "make-codes",
   "assign-codes",

@@ -72,6 +72,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     pageSize: 5,
   },
   {
+    table: "referral_audits",
+    column: "sealed_file",
+    key: ["shop_id", "audit_id"],
+    contextOf: (key) => `referral-audit:${key.join(":")}`,
+    pageSize: 5,
+  },
+  {
     table: "visitor_salts",
     column: "sealed",
     key: ["shop_id", "day"],

@@ -7,6 +7,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PayoutRequestId } from "#app/domain/ids.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
+import { uploadAudit } from "#app/flows/imports/upload-audit.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
@@ -117,6 +118,8 @@ async function fill() {
   const people = Buffer.from("Name,Email\nZoe Park,zoe@example.com");
   const payerCtx = { shop: payer, actor: systemActor, now };
   await uploadImport(payerCtx, { bytes: people, fileName: "people.csv", system: null });
+  const referrals = Buffer.from("Email,Order,Date,Commission\nzoe@example.com,#1,2026-03-10,1.00");
+  await uploadAudit(payerCtx, { bytes: referrals, fileName: "referrals.csv" });
   return { shopId, payerId: payer.shopId, payee, requestId };
 }
 

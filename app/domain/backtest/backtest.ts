@@ -160,7 +160,7 @@ function evaluateSide(
 }
 
 /** The order with only its original lines, or null when no edit added any. */
-function withoutEdits(facts: OrderFacts): OrderFacts | null {
+export function withoutEdits(facts: OrderFacts): OrderFacts | null {
   const { linesAddedLater: added } = facts;
   if (added.length === 0) return null;
   return { ...facts, lines: facts.lines.filter((line) => !added.includes(line.id)) };

@@ -4,14 +4,14 @@ import type { DateOrder } from "../tables/table.ts";
 import { findLayout, proposeColumns, proposeKind } from "./find-layout.ts";
 import {
   type ImportedState,
-  type ImportKind,
   type ImportUse,
   isMoneyKind,
-  neededUses,
+  neededFor,
   personStates,
+  type ReadingPurpose,
   referralStates,
   type SystemLayouts,
-  usesOfKind,
+  usesFor,
 } from "./import-kinds.ts";
 import type {
   ImportChoices,
@@ -23,12 +23,17 @@ import type {
 import { allSystems } from "./layouts/all-systems.ts";
 
 /** Detects how a file is read, with a question for everything that neither the file nor a person says. */
-export function detectImport(table: ImportTable, choices: ImportChoices): ImportDetection {
-  const found = findLayout(table.head, { system: choices.system, kind: choices.kind });
+export function detectImport(
+  table: ImportTable,
+  choices: ImportChoices,
+  purpose: ReadingPurpose = "import",
+): ImportDetection {
+  const found = findLayout(table.head, { system: choices.system, kind: choices.kind, purpose });
   const proposed = found?.kind ?? proposeKind(table.head);
   const kind = choices.kind ?? proposed ?? "affiliates";
   const chosen = choices.columns?.length === table.head.length ? choices.columns : undefined;
-  const columns = withUsesOf(kind, chosen ?? found?.columns ?? proposeColumns(table.head, kind));
+  const uses = usesFor(kind, purpose);
+  const columns = onlyUses(uses, chosen ?? found?.columns ?? proposeColumns(table.head, kind, purpose));
   const dates = findDates(table, columns);
   const amounts = findAmounts(table, columns);
   const reading: ImportReading = {
@@ -48,7 +53,7 @@ export function detectImport(table: ImportTable, choices: ImportChoices): Import
     table,
     reading,
     isKnownLayout: found !== null && chosen === undefined,
-    questions: [...openQuestions(isOpen, choices), ...readingQuestions(table, reading)],
+    questions: [...openQuestions(isOpen, choices), ...readingQuestions(table, reading, purpose)],
   };
 }
 
@@ -64,12 +69,16 @@ function openQuestions(isOpen: OpenSettings, { kind, dates, amounts }: ImportCho
 }
 
 /** Questions that the reading leaves open. */
-function readingQuestions(table: ImportTable, reading: ImportReading): ImportQuestion[] {
+function readingQuestions(
+  table: ImportTable,
+  reading: ImportReading,
+  purpose: ReadingPurpose,
+): ImportQuestion[] {
   return [
-    ...columnQuestions(reading.kind, reading.columns),
+    ...columnQuestions(neededFor(reading.kind, purpose), reading.columns),
     ...currencyQuestion(table, reading),
     ...unknownWords(table, reading).map((word) => ask("words", "word_unknown", word)),
-    ...releaseQuestion(table, reading),
+    ...(purpose === "import" ? releaseQuestion(table, reading) : []),
   ];
 }
 
@@ -79,14 +88,17 @@ const ask = (
   what = "",
 ): ImportQuestion => ({ setting, code, what });
 
-const withUsesOf = (kind: ImportKind, columns: readonly ImportUse[]): readonly ImportUse[] =>
-  columns.map((use) => (usesOfKind[kind].includes(use) ? use : "skip"));
+const onlyUses = (uses: readonly ImportUse[], columns: readonly ImportUse[]): readonly ImportUse[] =>
+  columns.map((use) => (uses.includes(use) ? use : "skip"));
 
 /** Uses that several columns may have. */
 const severalTimes: ReadonlySet<ImportUse> = new Set<ImportUse>(["skip", "tags", "discountCodes", "link"]);
 
-function columnQuestions(kind: ImportKind, columns: readonly ImportUse[]): ImportQuestion[] {
-  const missing = neededUses[kind].filter((some) => !some.some((use) => columns.includes(use)));
+function columnQuestions(
+  needed: readonly (readonly ImportUse[])[],
+  columns: readonly ImportUse[],
+): ImportQuestion[] {
+  const missing = needed.filter((some) => !some.some((use) => columns.includes(use)));
   const twice = columns.filter((use, at) => !severalTimes.has(use) && columns.indexOf(use) !== at);
   return [
     ...missing.map(([use = "email"]) => ask("columns", "column_missing", use)),

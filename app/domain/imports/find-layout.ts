@@ -8,7 +8,8 @@ import {
   isMoneyKind,
   type ImportUse,
   neededUses,
-  usesOfKind,
+  type ReadingPurpose,
+  usesFor,
 } from "./import-kinds.ts";
 import { allSystems } from "./layouts/all-systems.ts";
 
@@ -40,7 +41,11 @@ type FoundLayout = {
   readonly columns: readonly ImportUse[];
 };
 
-type Asked = { readonly system?: ImportSystem | undefined; readonly kind?: ImportKind | undefined };
+type Asked = {
+  readonly system?: ImportSystem | undefined;
+  readonly kind?: ImportKind | undefined;
+  readonly purpose: ReadingPurpose;
+};
 
 /** The known file with this header, or null. Of several, the one with the most of the columns. */
 export function findLayout(head: readonly string[], asked: Asked): FoundLayout | null {
@@ -57,15 +62,15 @@ export function findLayout(head: readonly string[], asked: Asked): FoundLayout |
   return {
     system: best.system,
     kind: best.kind,
-    columns: names.map((name) => best.all.get(name) ?? usualMore(best, name)),
+    columns: names.map((name) => best.all.get(name) ?? usualMore(best, name, asked.purpose)),
   };
 }
 
 /** A column that the known file lacks is used only if its name leaves no doubt, and nothing else has its use. */
-function usualMore({ kind, all }: PlainLayout, name: string): ImportUse {
+function usualMore({ kind, all }: PlainLayout, name: string, purpose: ReadingPurpose): ImportUse {
   const use = usualUse(name);
   const isFree = use !== null && ![...all.values()].includes(use);
-  return isFree && freely.has(use) && usesOfKind[kind].includes(use) ? use : "skip";
+  return isFree && freely.has(use) && usesFor(kind, purpose).includes(use) ? use : "skip";
 }
 
 const freely: ReadonlySet<ImportUse> = new Set<ImportUse>(["currency", "tags", "payoutEmail"]);
@@ -137,11 +142,15 @@ export function usualUse(name: string): ImportUse | null {
 }
 
 /** A proposal for a file that is none of the known ones. The first column with a use has it. */
-export function proposeColumns(head: readonly string[], kind: ImportKind): readonly ImportUse[] {
+export function proposeColumns(
+  head: readonly string[],
+  kind: ImportKind,
+  purpose: ReadingPurpose,
+): readonly ImportUse[] {
   const taken = new Set<ImportUse>();
   return head.map((name) => {
     const use = usualUse(plainWord(name));
-    if (use === null || taken.has(use) || !usesOfKind[kind].includes(use)) return "skip";
+    if (use === null || taken.has(use) || !usesFor(kind, purpose).includes(use)) return "skip";
     taken.add(use);
     return use;
   });

@@ -88,6 +88,40 @@ export const neededUses: Readonly<Record<ImportKind, readonly (readonly ImportUs
   payments: [["email", "affiliateId"], ["amount"]],
 };
 
+/** Why a file is read: to import it, or only to audit its commissions. */
+export type ReadingPurpose = "import" | "audit";
+
+const auditUses: readonly ImportUse[] = [
+  "email",
+  "name",
+  "firstName",
+  "lastName",
+  "affiliateId",
+  "order",
+  "date",
+  "amount",
+  "currency",
+  "status",
+  "paid",
+  "program",
+  "referralCode",
+  "link",
+  "discountCodes",
+];
+
+const neededForAudit: readonly (readonly ImportUse[])[] = [
+  ["email", "affiliateId", "name", "firstName"],
+  ["order"],
+  ["date"],
+  ["amount"],
+];
+
+export const usesFor = (kind: ImportKind, purpose: ReadingPurpose): readonly ImportUse[] =>
+  purpose === "audit" ? auditUses : usesOfKind[kind];
+
+export const neededFor = (kind: ImportKind, purpose: ReadingPurpose): readonly (readonly ImportUse[])[] =>
+  purpose === "audit" ? neededForAudit : neededUses[kind];
+
 /** State of an imported affiliate. `blocked` people earn nothing until somebody activates them. */
 export const personStates = ["active", "pending", "invited", "blocked", "rejected"] as const;
 export type PersonState = (typeof personStates)[number];

@@ -1,5 +1,6 @@
 /** Reasons about imports of another app's data, by code. */
 export type ImportReasons = {
+  audit_started: object;
   import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };
   import_in_use: { readonly count: number };
   import_not_checked: object;

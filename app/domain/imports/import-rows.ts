@@ -65,13 +65,13 @@ export type AmountRow = {
   readonly releaseDay: string | null;
 };
 
-type Cells = (use: ImportUse) => readonly string[];
+export type Cells = (use: ImportUse) => readonly string[];
 
-function cellReader({ cells }: TableLine, columns: readonly ImportUse[]): Cells {
+export function cellReader({ cells }: TableLine, columns: readonly ImportUse[]): Cells {
   return (use) => columns.flatMap((one, at) => (one === use ? [plainCell(cells[at] ?? "")] : []));
 }
 
-const firstOf = (cells: Cells, use: ImportUse): string => cells(use)[0] ?? "";
+export const firstOf = (cells: Cells, use: ImportUse): string => cells(use)[0] ?? "";
 
 /** The people of a file, in its order. */
 export function personRows({ lines }: ImportTable, reading: ImportReading): PersonRow[] {
@@ -81,9 +81,7 @@ export function personRows({ lines }: ImportTable, reading: ImportReading): Pers
 function personRow(line: TableLine, reading: ImportReading): PersonRow {
   const cells = cellReader(line, reading.columns);
   const email = emailOf(firstOf(cells, "email"));
-  const parts = [firstOf(cells, "firstName"), firstOf(cells, "lastName")].filter((part) => part !== "");
-  const whole = firstOf(cells, "name") || parts.join(" ");
-  const name = storable(whole, longestName) || (email.split("@", 1)[0] ?? "");
+  const name = nameIn(cells) || (email.split("@", 1)[0] ?? "");
   const word = firstOf(cells, "status");
   const state = personStates.find((one) => one === stateOf(word, reading));
   return {
@@ -100,9 +98,15 @@ function personRow(line: TableLine, reading: ImportReading): PersonRow {
     payoutEmail: isEmail(firstOf(cells, "payoutEmail")) ? firstOf(cells, "payoutEmail") : "",
     referralCode: storable(firstOf(cells, "referralCode"), longestId),
     links: cells("link").flatMap((link) => linkNames(link, allSystems[reading.system].parameter)),
-    discountCodes: listIn(cells("discountCodes")).filter((code) => /[\p{L}\p{N}]/u.test(code)),
+    discountCodes: discountCodesIn(cells),
     program: firstOf(cells, "program"),
   };
+}
+
+/** The whole name, or the first and last name. */
+export function nameIn(cells: Cells): string {
+  const parts = [firstOf(cells, "firstName"), firstOf(cells, "lastName")].filter((part) => part !== "");
+  return storable(firstOf(cells, "name") || parts.join(" "), longestName);
 }
 
 const longestName = 200;
@@ -110,7 +114,7 @@ const longestId = 100;
 const longestNote = 2000;
 const longestTag = 40;
 
-const storable = (text: string, longest: number): string =>
+export const storable = (text: string, longest: number): string =>
   isStorable(text)
     ? text
         .replaceAll(/\p{Cc}/gu, " ")
@@ -131,6 +135,10 @@ function emailOf(text: string): string {
     .trim();
 }
 
+export function discountCodesIn(cells: Cells): string[] {
+  return listIn(cells("discountCodes")).filter((code) => /[\p{L}\p{N}]/u.test(code));
+}
+
 const emailShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/u;
 
 function isEmail(text: string): boolean {
@@ -143,7 +151,7 @@ function emailFault(email: string): RowCode | null {
 }
 
 /** The link's parameter of the system, or every one that can name an affiliate if the system is unknown. */
-function linkNames(link: string, parameter: string): LinkName[] {
+export function linkNames(link: string, parameter: string): LinkName[] {
   const query = URL.parse(link, "https://storefront.invalid/")?.searchParams;
   if (!query) return [];
   const own = parameter === "" ? [...query.keys()] : [parameter];
@@ -181,13 +189,14 @@ export function amountRows({ lines }: ImportTable, reading: ImportReading): Amou
   return lines.map((line) => amountRow(line, reading));
 }
 
-function amountRow(line: TableLine, reading: ImportReading): AmountRow {
+export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
   const cells = cellReader(line, reading.columns);
   const email = emailOf(firstOf(cells, "email"));
   const externalId = storable(firstOf(cells, "affiliateId"), longestId);
   const amount = amountIn(firstOf(cells, "amount"), firstOf(cells, "currency"), reading);
   const state = stateIn(cells, reading);
-  const named = email === "" && externalId === "" ? ("affiliate_missing" as const) : null;
+  const isNamed = email !== "" || externalId !== "" || nameIn(cells) !== "";
+  const named = isNamed ? null : ("affiliate_missing" as const);
   const fault = typeof amount === "string" ? amount : (named ?? (state === null ? "status_unknown" : null));
   return {
     number: line.number,
@@ -209,13 +218,16 @@ function orderIn(text: string): string {
   return /^0*$/.test(order) ? "" : order;
 }
 
-/** A balance is approved, and a payment was paid. A column "paid" decides over the status. */
+/**
+ * A balance is approved, and a payment was paid. A column "paid" decides over the status. A file without either,
+ * which only an audit reads, has approved commissions.
+ */
 function stateIn(cells: Cells, reading: ImportReading): ReferralState | null {
   if (reading.kind === "balances") return "approved";
   if (reading.kind === "payments") return "paid";
   const state = referralStates.find((one) => one === stateOf(firstOf(cells, "status"), reading)) ?? null;
   const { columns } = reading;
-  if (!columns.includes("paid")) return state;
+  if (!columns.includes("paid")) return columns.includes("status") ? state : "approved";
   const paid = firstOf(cells, "paid").toLowerCase();
   const isUnpaid = unpaidWords.has(paid);
   if (!columns.includes("status")) return isUnpaid ? "approved" : "paid";

@@ -12,7 +12,8 @@ export type DateCell = {
   readonly isCertain: boolean;
 };
 
-const clock = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/;
+const clock =
+  /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{2}|\d{4})\.?$/;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 const dayFirst = /^(\d{1,2})[-\s./]*(\p{L}{3,12})\.?[-\s./,]*(\d{2}|\d{4})$/u;
@@ -22,11 +23,17 @@ const monthFirst = /^(\p{L}{3,12})\.?[-\s./]*(\d{1,2}),?[-\s./]+(\d{4})$/u;
 export function dateCell(text: string): DateCell | null {
   const clean = text.trim().replaceAll(/\sde\s/gi, " ");
   if (clean.length < 6 || clean.length > 40 || !/\d/.test(clean)) return null;
-  const [all, hour, minute, second] = clock.exec(clean) ?? [];
-  const time = hour === undefined ? null : `${hour.padStart(2, "0")}:${minute}:${second ?? "00"}`;
+  const [all, hour, minute, second, half] = clock.exec(clean) ?? [];
+  const time = hour === undefined ? null : `${hourOf(hour, half)}:${minute}:${second ?? "00"}`;
   const day = all === undefined ? clean : clean.slice(0, -all.length).trim();
   const found = numericDays(day) ?? certainDay(day);
   return found === null ? null : { ...found, time };
+}
+
+/** 12 AM is the first hour of a day, 12 PM the thirteenth. */
+function hourOf(written: string, half: string | undefined): string {
+  if (half === undefined) return written.padStart(2, "0");
+  return String((Number(written) % 12) + (half.toLowerCase() === "p" ? 12 : 0)).padStart(2, "0");
 }
 
 type CellDays = Omit<DateCell, "time">;

@@ -1,22 +1,12 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
-import { tableOfLines, tableOfText } from "#app/domain/imports/find-table.ts";
 import type { ImportSystem } from "#app/domain/imports/import-kinds.ts";
-import {
-  type ImportChoices,
-  type ImportDetection,
-  type ImportTable,
-  mostImportRows,
-} from "#app/domain/imports/import-reading.ts";
+import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { type FileImportId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { decodeText } from "#app/domain/tables/decode-text.ts";
-import { foreignFile } from "#app/domain/tables/file-kind.ts";
 import { decryptDocument, encryptDocument, hashBytes } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { readXlsx, XlsxError } from "#app/platform/read-xlsx.server.ts";
-import { splitCsv } from "#app/platform/split-csv.ts";
 import {
   deleteFileImport,
   type FileImport,
@@ -25,10 +15,9 @@ import {
   insertFileImport,
   lockFileImport,
 } from "#app/store/file-imports.ts";
+import { faultOfSize, readTable } from "./read-table.ts";
 
 export const noSuchImport = refuse("not-found", { code: "not_found", what: "file_import" });
-
-const mostBytes = 10_000_000;
 
 type Upload = {
   readonly bytes: Buffer;
@@ -42,8 +31,8 @@ export async function uploadImport(
   { shop: { shopId }, actor, now }: Ctx,
   { bytes, fileName, system }: Upload,
 ): Promise<FileImport | Refusal> {
-  if (bytes.length === 0) return refuse("invalid", { code: "file_empty" }, "file");
-  if (bytes.length > mostBytes) return refuse("invalid", { code: "file_too_large", megabytes: 10 }, "file");
+  const sizeFault = faultOfSize(bytes);
+  if (sizeFault) return sizeFault;
   const contentHash = hashBytes(bytes);
   const known = await findImportOfContent(db(), shopId, contentHash);
   if (known) return known;
@@ -75,23 +64,6 @@ export async function uploadImport(
 }
 
 const sealContext = (shopId: ShopId, importId: FileImportId) => `file-import:${shopId}:${importId}`;
-
-function readTable(bytes: Buffer): ImportTable | Refusal {
-  if (bytes.subarray(0, 2).toString("latin1") === "PK") return readWorkbook(bytes);
-  const foreign = foreignFile(bytes);
-  if (foreign) return foreign;
-  const { text, encoding } = decodeText(bytes);
-  return tableOfText(text, encoding, splitCsv);
-}
-
-function readWorkbook(bytes: Buffer): ImportTable | Refusal {
-  try {
-    return tableOfLines(readXlsx(bytes, mostImportRows + 100), "xlsx");
-  } catch (error) {
-    if (error instanceof XlsxError) return refuse("invalid", { code: "file_damaged" }, "file");
-    throw error;
-  }
-}
 
 /** The file of an import that is not done, as it is read with the stored choices. */
 export function readFileOf(

@@ -84,7 +84,12 @@ export async function readImports(shop: ShopWith<"timeZone" | "scopes">, now: Da
   };
 }
 
-function earliestDay({ scopes, timeZone }: ShopWith<"timeZone" | "scopes">, now: Date): string | null {
-  const mayReadAll = scopes.split(",").some((scope) => scope.trim() === "read_all_orders");
-  return mayReadAll ? null : dayIn(timeZone, new Date(now.getTime() - daysWithoutScope * dayMs));
+/** True if Shopify shows the app orders of any age. */
+export function mayReadAllOrders({ scopes }: Pick<ShopWith<"scopes">, "scopes">): boolean {
+  return scopes.split(",").some((scope) => scope.trim() === "read_all_orders");
+}
+
+function earliestDay(shop: ShopWith<"timeZone" | "scopes">, now: Date): string | null {
+  const { timeZone } = shop;
+  return mayReadAllOrders(shop) ? null : dayIn(timeZone, new Date(now.getTime() - daysWithoutScope * dayMs));
 }

@@ -17,6 +17,7 @@ import {
   type Retention,
   saveFacts,
 } from "#app/store/retention.ts";
+import { dropAuditsBefore } from "#app/store/referral-audits.ts";
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { listShopIds } from "#app/store/shops.ts";
@@ -27,7 +28,7 @@ const dayMs = 86_400_000;
 const answerDays = 30;
 /** Days that proofs of a delivery's shop are kept. Longer than any shop keeps bodies. */
 const deliveryProofDays = 60;
-/** Files of other systems that nobody imported. */
+/** Files of other systems that nobody imported or audited. */
 const importDays = 30;
 /** After this nobody confirms an address. The confirmation link works for a week. */
 const unconfirmedDays = 30;
@@ -67,6 +68,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropTraces(shopId, monthsBefore(now, traceMonths));
   await dropExpiredDrafts(db(), shopId, now);
   await dropFilesBefore(db(), shopId, daysAgo(importDays));
+  await dropAuditsBefore(db(), shopId, daysAgo(importDays));
   await dropOldApplications(db(), shopId, {
     unconfirmed: daysAgo(unconfirmedDays),
     declined: monthsBefore(now, declinedMonths),

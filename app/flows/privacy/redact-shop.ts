@@ -19,6 +19,7 @@ import { dropImports, dropSweeps } from "#app/store/sweeps.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
 import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
+import { dropAudits } from "#app/store/referral-audits.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
@@ -28,7 +29,7 @@ import { forgetOrders } from "./forget-orders.ts";
 
 /**
  * Redacts a shop two days after it uninstalled the app: tokens, keys, staff, customers, visitors, events, backtests,
- * imports, sweeps, saved reports, applications, email texts, affiliates' payout details and all bodies. Its
+ * imports, audits, sweeps, saved reports, applications, email texts, affiliates' payout details and all bodies. Its
  * affiliates' books stay. Does nothing and returns false if the shop has come back.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
@@ -56,6 +57,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await removeLogo(tx, shopId);
     await dropDraftsAndLayouts(tx, shopId);
     await forgetFileImports(tx, shopId);
+    await dropAudits(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);

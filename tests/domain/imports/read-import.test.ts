@@ -4,6 +4,7 @@ import { tableOfLines, tableOfText } from "#app/domain/imports/find-table.ts";
 import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { dateCell } from "#app/domain/tables/date-cell.ts";
 import { fc } from "../../support/properties.ts";
 
 function detect(rows: readonly (readonly string[])[], choices: ImportChoices = {}): ImportDetection {
@@ -230,4 +231,14 @@ describe("people", () => {
       "email_invalid",
     ]);
   });
+});
+
+it.each([
+  ["2025-04-21 11:49 AM", "2025-04-21", "11:49:00"],
+  ["2025-04-21 12:05 am", "2025-04-21", "00:05:00"],
+  ["2025-04-21 12:05:09 PM", "2025-04-21", "12:05:09"],
+  ["Apr 21, 2025 1:05 p.m.", "2025-04-21", "13:05:00"],
+  ["2025-04-21T13:05:00Z", "2025-04-21", "13:05:00"],
+])("reads the day and time of %s", (cell, day, time) => {
+  expect(dateCell(cell)).toMatchObject({ days: { ymd: day }, time });
 });

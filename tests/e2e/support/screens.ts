@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from "playwright-core";
+import { auditOrders } from "./audited.ts";
 import { moveHalfway } from "./former-app.ts";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
 import { handle } from "./handled.ts";
@@ -180,6 +181,7 @@ export async function prepareScreens(people: People): Promise<{
   const flag = await lookAtFlags(merchant);
   const paying = await payOut(merchant, { name: "list-store", shop });
   await receiveApplications(people, { merchant, program: shop.program });
+  const audit = await auditOrders(merchant);
   const imports = await moveHalfway(merchant.page);
   const backtests = `/dashboard/programs/${shop.program}/backtest`;
   const busy: Screen[] = [
@@ -203,6 +205,8 @@ export async function prepareScreens(people: People): Promise<{
     ["appearance", "/dashboard/settings/appearance"],
     ["api-keys", "/dashboard/settings/api"],
     ["all-backtests", "/dashboard/programs/backtests"],
+    ["audits", "/dashboard/programs/audit"],
+    ["audit", audit],
     ["attribution", "/dashboard/settings/attribution"],
     ["bound-customers", "/dashboard/settings/attribution/customers"],
     ["product-assignments", "/dashboard/settings/attribution/products"],

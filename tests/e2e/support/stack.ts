@@ -49,6 +49,7 @@ export const journeyShops = [
   "partner-store",
   "guide-store",
   "rich-store",
+  "leaving-store",
   "moving-store",
 ] as const;
 

@@ -72,6 +72,8 @@ const stated: Readonly<Record<string, string>> = {
   closed_periods: "until when a person closed the books; what they came to is verified",
   ledger_proofs: "what a verification found at its time",
   file_import_rows: work,
+  referral_audits: work,
+  referral_audit_rows: work,
   imported_orders: evidence,
   program_members: chosen,
   program_joining: chosen,

@@ -13,6 +13,7 @@ import { findImport, noteImport } from "#app/store/sweeps.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
+import { grantAllOrders } from "../../support/all-orders.ts";
 import { orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
@@ -65,17 +66,6 @@ function setCurrency(store: Store, orderId: number | undefined, currency: string
   });
 }
 
-/** Has the platform show the app orders older than 60 days. */
-function grantAllOrders(store: Store) {
-  platform.ctx.mutate((state) => {
-    const holders = [
-      state.shops[store.domain]?.installation,
-      ...state.accessTokens.filter(({ shop }) => shop === store.domain),
-    ];
-    for (const holder of holders) holder?.scopes.push("read_all_orders");
-  });
-}
-
 const run = (store: Store, importId: ImportId) => importOrders({ shopId: store.shopId, importId }, clock);
 const rowsOf = (store: Store) => db().select().from(orders).where(eq(orders.shopId, store.shopId));
 
@@ -119,7 +109,7 @@ describe("past orders, read in bulk from the platform", () => {
     daysAgo = 500;
     const old = store.order([{ variantId, quantity: 2 }]);
     daysAgo = 0;
-    grantAllOrders(store);
+    grantAllOrders(platform, store.domain);
     await run(store, await ask(store, day(600), "read_orders,read_all_orders"));
     expect(await orderRow(store, old.id)).toMatchObject({ credited: false });
     expect(await postedEntries(store)).toEqual([]);

@@ -25,6 +25,8 @@ test("opens the first step, which creates a program with what affiliates will re
     },
   });
   expect(screen.getByText("0 of 4 completed")).toBeDefined();
+  const offer = screen.getByRole("link", { name: "See what your current app got wrong" });
+  expect(offer.getAttribute("href")).toBe("/dashboard/programs/audit");
   expect([open("Create your program"), open("Turn on tracking")]).toEqual(["true", "false"]);
   expect(
     screen.getByText(

@@ -26,7 +26,7 @@ export const affiliateWp: SystemLayouts = {
         Reference: "order",
         Status: "status",
       },
-      more: { Date: "date" },
+      more: { Date: "date", Name: "name", Username: "referralCode" },
     },
   ],
   people: { active: "active", inactive: "blocked", pending: "pending", rejected: "rejected" },

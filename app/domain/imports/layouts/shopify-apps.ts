@@ -26,7 +26,13 @@ export const upPromote: SystemLayouts = {
         status: "status",
         tracking_by: "skip",
       },
-      more: { date: "date", currency: "currency" },
+      more: {
+        date: "date",
+        currency: "currency",
+        affiliate_name: "name",
+        affiliate_coupon: "discountCodes",
+        program_name: "program",
+      },
     },
     {
       // One row per affiliate: approved and unpaid, net of refunds, so it may be negative.
@@ -80,7 +86,7 @@ export const goAffPro: SystemLayouts = {
         Amount: "amount",
         "Is Paid ?": "paid",
       },
-      more: { Date: "date" },
+      more: { Date: "date", "Affiliate Name": "name" },
     },
     {
       kind: "customers",
@@ -135,7 +141,7 @@ export const bixGrow: SystemLayouts = {
         Commission: "amount",
         Status: "status",
       },
-      more: { Date: "date" },
+      more: { Date: "date", "Affiliate name": "name" },
     },
   ],
   people: { approved: "active", pending: "pending", denied: "rejected", rejected: "rejected" },

@@ -83,6 +83,8 @@ export const dashboard = {
   },
   setup: {
     title: "Setup guide",
+    otherApp: "Already use another affiliate app?",
+    audit: "See what your current app got wrong",
     intro: "Get your first affiliate sale in four steps.",
     progress: "{done} of {total} completed",
     progressLabel: "Setup progress",

@@ -34,6 +34,7 @@ export const faultInputs = {
     affiliate: "This affiliate doesn't exist. Check the email, code, or ID.",
     api_key: "This API key doesn't exist.",
     application: "This application doesn't exist.",
+    audit: "This audit doesn't exist.",
     backtest: "This backtest doesn't exist.",
     bank_file: "This file doesn't exist.",
     claim: "This claim doesn't exist.",

@@ -35,6 +35,7 @@ export const faults = {
     amount_zero: "Enter an amount other than 0.",
     amounts_changed: "Amounts changed. Review them again.",
     answer_expired: "This export has expired. Export it again.",
+    audit_started: "This audit has already started.",
     app_not_installed: "The app isn't installed in this store.",
     application_of_affiliate:
       "{name} is already an affiliate and was {status, select, suspended {suspended} other {declined}}.",

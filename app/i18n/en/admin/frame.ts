@@ -12,6 +12,7 @@ export const frame = {
     applications: "Applications",
     attribution: "Attribution",
     attributionReport: "Attribution report",
+    audit: "Audit",
     backtests: "Backtests",
     balances: "Balances",
     claims: "Claims",

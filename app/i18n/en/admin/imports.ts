@@ -102,6 +102,7 @@ export const imports = {
     paid: "Paid",
     releaseDate: "Available on",
   },
+  auditUses: { skip: "Not used", amount: "Commission" },
   states: {
     active: "Active",
     pending: "Pending",

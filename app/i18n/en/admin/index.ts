@@ -6,6 +6,7 @@ import { applications } from "./applications.ts";
 import { assignments } from "./assignments.ts";
 import { attribution } from "./attribution.ts";
 import { attributionRules } from "./attribution-rules.ts";
+import { audit } from "./audit.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -66,6 +67,7 @@ export const admin = {
   assignments,
   attribution,
   attributionRules,
+  audit,
   backtests,
   badges,
   charts,

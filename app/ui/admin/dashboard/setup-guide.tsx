@@ -3,6 +3,7 @@ import { ChevronDownIcon, ChevronUpIcon, MenuHorizontalIcon } from "@shopify/pol
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { useText } from "../../texts/use-text.ts";
 import { hiddenWhereDismissed, useDismissedGuide } from "./dismissed-guide.ts";
 import type { SaleShown, SetupShown } from "./setup-shown.ts";
@@ -120,6 +121,14 @@ function Steps({ setup, steps, ...shown }: StepsProps) {
   return (
     <>
       <p className="dash-subdued">{t("setup.intro")}</p>
+      {steps.some(({ id, done }) => id === "program" && !done) && (
+        <p>
+          {t("setup.otherApp")}{" "}
+          <AppLink className="dash-link" url="/dashboard/programs/audit">
+            {t("setup.audit")}
+          </AppLink>
+        </p>
+      )}
       <ol className="setup-steps" ref={list}>
         {steps.map(({ id, done }) => (
           <Step

@@ -6,9 +6,11 @@ import {
   type ImportedState,
   importKinds,
   importSystems,
+  type ImportUse,
   personStates,
+  type ReadingPurpose,
   referralStates,
-  usesOfKind,
+  usesFor,
 } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
@@ -17,16 +19,18 @@ import { questionText, systemName } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
 export type Mapping = {
-  readonly upload: ImportWire & { readonly mapping: MappingWire };
+  readonly upload: Pick<ImportWire, "kind" | "system"> & { readonly mapping: MappingWire };
+  readonly purpose: ReadingPurpose;
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
   /** For changes on which the columns depend. */
   readonly readAgain: (choices: ImportChoices) => void;
-  readonly programs: readonly { readonly value: string; readonly label: string }[];
+  /** Programs for people whose file names none. */
+  readonly programs?: readonly { readonly value: string; readonly label: string }[];
 };
 
 /** How the file is read: the system, the columns, and everything that the file doesn't say. */
-export function ImportMapping({ upload, choices, change, readAgain, programs }: Mapping) {
+export function ImportMapping({ upload, purpose, choices, change, readAgain, programs }: Mapping) {
   const { mapping, kind, system } = upload;
   return (
     <BlockStack gap="400">
@@ -41,12 +45,14 @@ export function ImportMapping({ upload, choices, change, readAgain, programs }: 
             value={system}
             onChange={(value) => readAgain({ system: value as typeof system, kind })}
           />
-          <Select
-            label={t("mapping.kind")}
-            options={importKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            value={kind}
-            onChange={(value) => readAgain({ system, kind: value as typeof kind })}
-          />
+          {purpose === "import" && (
+            <Select
+              label={t("mapping.kind")}
+              options={importKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              value={kind}
+              onChange={(value) => readAgain({ system, kind: value as typeof kind })}
+            />
+          )}
         </FormLayout.Group>
       </FormLayout>
       <Text as="p" tone="subdued">
@@ -61,8 +67,14 @@ export function ImportMapping({ upload, choices, change, readAgain, programs }: 
           />
         ))}
       </div>
-      <Columns upload={upload} choices={choices} change={change} />
-      <Settings upload={upload} choices={choices} change={change} programs={programs} />
+      <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
+      <Settings
+        upload={upload}
+        purpose={purpose}
+        choices={choices}
+        change={change}
+        programs={programs ?? []}
+      />
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
@@ -78,12 +90,12 @@ function layoutText({ system, mapping }: Mapping["upload"]): string {
 
 type Part = Pick<Mapping, "upload" | "choices" | "change">;
 
-function Columns({ upload, choices, change }: Part) {
+function Columns({ upload, purpose, choices, change }: Part & Pick<Mapping, "purpose">) {
   const { mapping, kind } = upload;
   const uses = choices.columns ?? mapping.columns.map(({ use }) => use);
-  const options = ["skip" as const, ...usesOfKind[kind]].map((value) => ({
+  const options = ["skip" as const, ...usesFor(kind, purpose)].map((value) => ({
     value,
-    label: t(`uses.${value}`),
+    label: nameOfUse(value, purpose),
   }));
   const setUse = (at: number, use: string) =>
     change({ ...choices, columns: uses.map((one, index) => (index === at ? (use as typeof one) : one)) });
@@ -119,7 +131,15 @@ function Columns({ upload, choices, change }: Part) {
   );
 }
 
-function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "programs">) {
+/** An audit imports nothing, and reads no balances. */
+function nameOfUse(use: ImportUse, purpose: ReadingPurpose): string {
+  const isOther = purpose === "audit" && (use === "skip" || use === "amount");
+  return isOther ? t(`auditUses.${use}`) : t(`uses.${use}`);
+}
+
+type SettingsProps = Part & Pick<Mapping, "purpose"> & Required<Pick<Mapping, "programs">>;
+
+function Settings({ upload, purpose, choices, change, programs }: SettingsProps) {
   const { mapping, kind } = upload;
   if (kind === "affiliates") {
     return (
@@ -154,7 +174,7 @@ function Settings({ upload, choices, change, programs }: Part & Pick<Mapping, "p
           value={choices.dates ?? mapping.dates}
           onChange={(value) => change({ ...choices, dates: value as (typeof dateOrders)[number] })}
         />
-        {kind === "referrals" && (
+        {kind === "referrals" && purpose === "import" && (
           <TextField
             label={t("mapping.releaseOn")}
             type="date"

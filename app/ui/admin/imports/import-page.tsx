@@ -17,7 +17,7 @@ import { importsText as t } from "./imports-text.ts";
 
 type Props = {
   upload: ImportWire;
-  programs: Mapping["programs"];
+  programs: NonNullable<Mapping["programs"]>;
   /** The mapping of a checked file is open. */
   isEditing: boolean;
   currency: string;
@@ -66,6 +66,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
           <Card>
             <ImportMapping
               upload={{ ...upload, mapping }}
+              purpose="import"
               choices={choices}
               change={setChanged}
               readAgain={(given) => postChoices("read", given)}

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { type PayoutMethod, storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -21,7 +21,7 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { payoutSettingsText as t } from "./payout-settings-text.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
-import { useCreditScopes } from "./allow-store-credit.tsx";
+import { useScopeRequest } from "../../shared/use-scope-request.ts";
 
 const scheduleChoices = schedules.map((value) => ({ value, label: t(`schedule.names.${value}`) }));
 const bearers = feeBearers.map((value) => ({ value, label: t(`methods.bearers.${value}`) }));
@@ -75,7 +75,7 @@ type SettingsFormProps = Omit<PayoutSettingsData, "timeZone">;
 function SettingsForm({ settings, mayGiveCredit, paypal }: SettingsFormProps) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
   useAnswerToast(fetcher.data, savedText);
-  const credit = useCreditScopes();
+  const credit = useScopeRequest(storeCreditScopes);
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
     id: "payout-settings",
     defaultValue: valuesOf(settings),
@@ -226,7 +226,7 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimit
   );
 }
 
-type CreditScopes = ReturnType<typeof useCreditScopes>;
+type CreditScopes = ReturnType<typeof useScopeRequest>;
 
 type MethodStatusProps = Pick<PayoutSettingsData, "paypal" | "mayGiveCredit"> & {
   readonly method: PayoutMethod;

@@ -64,7 +64,7 @@ function opensHere(event: MouseEvent<HTMLAnchorElement>, target: string | undefi
 }
 
 function isOwnPath(url: string): boolean {
-  if (url.startsWith("/api/") || /\.csv(\?|$)/.test(url)) return false;
+  if (url.startsWith("/api/") || /\.(?:csv|pdf)(\?|$)/.test(url)) return false;
   return (
     url === "" || url.startsWith("?") || url.startsWith("#") || (url.startsWith("/") && !url.startsWith("//"))
   );

@@ -11,6 +11,7 @@ export const helpPages: Readonly<Record<string, string>> = {
   "/dashboard/affiliates/payouts": "payouts",
   "/dashboard/affiliates/payouts/reconcile": "reconciliation",
   "/dashboard/programs": "programs",
+  "/dashboard/programs/audit": "audit",
   "/dashboard/reports": "reports",
   "/dashboard/reports/attribution": "attribution",
   "/dashboard/settings/attribution": "attribution",

@@ -40,6 +40,7 @@ const links = {
   claims: { name: "claims", url: "/dashboard/affiliates/claims", waits: "claims" },
   flags: { name: "flags", url: "/dashboard/affiliates/flags", waits: "flags" },
   backtests: { name: "backtests", url: "/dashboard/programs/backtests" },
+  audit: { name: "audit", url: "/dashboard/programs/audit" },
   balances: { name: "balances", url: "/dashboard/affiliates/payouts/balances" },
   reconciliation: { name: "reconciliation", url: "/dashboard/affiliates/payouts/reconcile" },
 } as const satisfies Readonly<Record<string, MenuLink>>;
@@ -83,7 +84,10 @@ export const frameMenu: readonly MenuItem[] = [
       links.flags,
     ],
   },
-  { ...links.programs, subs: [{ name: "allPrograms", url: links.programs.url }, links.backtests] },
+  {
+    ...links.programs,
+    subs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit],
+  },
 ];
 
 /** A row of links above the content of each of its pages. */
@@ -109,7 +113,10 @@ const adminRows: readonly SectionRow[] = [
       links.codes,
     ],
   },
-  { name: "programs", tabs: [{ name: "allPrograms", url: links.programs.url }, links.backtests] },
+  {
+    name: "programs",
+    tabs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit],
+  },
   orderRow,
   { name: "commissions", tabs: [{ ...links.commissions, name: "allCommissions" }, links.flags] },
   payoutRow,

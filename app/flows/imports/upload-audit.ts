@@ -1,0 +1,111 @@
+import type { Ctx } from "#app/domain/context.ts";
+import { idPrefixes, type ReferralAuditId, type ShopId } from "#app/domain/ids.ts";
+import { detectImport } from "#app/domain/imports/detect-import.ts";
+import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
+import { seenRun } from "#app/domain/long-run.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import {
+  changeAudit,
+  deleteAudit,
+  findAudit,
+  insertAudit,
+  lockAudit,
+  type ReferralAudit,
+} from "#app/store/referral-audits.ts";
+import { faultOfSize, readTable } from "./read-table.ts";
+
+export const noSuchAudit = refuse("not-found", { code: "not_found", what: "audit" });
+
+/** Keeps an export of another system's referrals until they are audited. */
+export async function uploadAudit(
+  { shop: { shopId }, actor, now }: Ctx,
+  { bytes, fileName }: { readonly bytes: Buffer; readonly fileName: string },
+): Promise<ReferralAuditId | Refusal> {
+  const fault = faultOfSize(bytes);
+  if (fault) return fault;
+  const table = readTable(bytes);
+  if (isRefusal(table)) return table;
+  const auditId = newId<ReferralAuditId>(idPrefixes.referralAudit, now);
+  await insertAudit(db(), {
+    shopId,
+    auditId,
+    fileName,
+    sealedFile: encryptDocument(bytes, sealContext(shopId, auditId)),
+    choices: {},
+    system: detectImport(table, referrals, "audit").reading.system,
+    status: "draft",
+    rows: table.lines.length,
+    createdBy: actor,
+    createdAt: now,
+  });
+  return auditId;
+}
+
+const sealContext = (shopId: ShopId, auditId: ReferralAuditId) => `referral-audit:${shopId}:${auditId}`;
+
+/** An audit reads every file as one of referrals. */
+const referrals = { kind: "referrals" } as const;
+
+/** The file of an audit that is not done, as it is read with the stored choices. */
+export function readFileOfAudit(
+  { shopId, auditId, sealedFile, choices }: ReferralAudit,
+  changed: ImportChoices = {},
+): ImportDetection | Refusal {
+  if (sealedFile === "") return noSuchAudit;
+  const table = readTable(decryptDocument(sealedFile, sealContext(shopId, auditId)));
+  if (isRefusal(table)) return table;
+  return detectImport(table, { ...(choices as ImportChoices), ...changed, ...referrals }, "audit");
+}
+
+/** Saves how a file is read, for a person to go on. */
+export async function saveAuditReading(
+  { shop: { shopId }, now }: Ctx,
+  auditId: string,
+  choices: ImportChoices,
+): Promise<true | Refusal> {
+  return await inTransaction(async (tx) => {
+    const audit = await lockAudit(tx, shopId, auditId);
+    if (!audit) return noSuchAudit;
+    if (!canStart(audit, now)) return refuse("conflict", { code: "audit_started" });
+    const read = readFileOfAudit({ ...audit, choices: {} }, choices);
+    if (isRefusal(read)) return read;
+    await changeAudit(tx, audit, { choices, system: read.reading.system });
+    return true;
+  });
+}
+
+/** True for an audit that was not started, or that failed or was lost. */
+export function canStart(audit: ReferralAudit, now: Date): boolean {
+  const { status } = seenAudit(audit, now);
+  return status === "draft" || status === "failed";
+}
+
+/** An audit as people see it: a lost one has failed. */
+function seenAudit(audit: ReferralAudit, now: Date): ReferralAudit {
+  const { status, error, startedAt } = audit;
+  if (status === "draft" || startedAt === null) return audit;
+  const seen = seenRun({ status, error, createdAt: startedAt }, now);
+  return { ...audit, status: seen.status, error: seen.error };
+}
+
+export async function readAuditHead(
+  shopId: ShopId,
+  auditId: string,
+  now: Date,
+): Promise<ReferralAudit | Refusal> {
+  const audit = await findAudit(db(), shopId, auditId);
+  return audit ? seenAudit(audit, now) : noSuchAudit;
+}
+
+/** Deletes an audit. It posted nothing, so nothing depends on it. */
+export async function discardAudit(shopId: ShopId, auditId: string): Promise<true | Refusal> {
+  return await inTransaction(async (tx) => {
+    const audit = await lockAudit(tx, shopId, auditId);
+    if (!audit) return noSuchAudit;
+    await deleteAudit(tx, audit);
+    return true;
+  });
+}
