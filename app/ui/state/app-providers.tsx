@@ -81,13 +81,13 @@ function BannerOfPage() {
 function RefreshNote() {
   const isFailing = useFailingRefresh();
   return (
-    <output className="refresh-note" aria-live="polite">
+    <div className="refresh-note" aria-live="polite">
       {isFailing && (
         <Text as="span" variant="bodySm">
           {t("cantRefresh")}
         </Text>
       )}
-    </output>
+    </div>
   );
 }
 
