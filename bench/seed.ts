@@ -3,7 +3,7 @@ import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { benchTerms } from "./order-facts.ts";
+import { benchTerms, fiveLines } from "./order-facts.ts";
 
 export type Seeded = {
   readonly shopId: string;
@@ -206,14 +206,19 @@ async function insertFigures(
 
 type NewOrders = { shopId: string; programId: string; count: number };
 
+/** Facts of different orders, which repeat. */
+const orderFacts = Array.from({ length: 24 }, (_, order) => JSON.stringify(toPlain(fiveLines(order))));
+
 async function insertOrders(client: pg.Client, { shopId, programId, count }: NewOrders): Promise<void> {
   await client.query(
     `insert into orders (shop_id, order_id, name, placed_at, changed_at, facts, facts_hash, currency, net_minor,
         credited, reason, affiliate_id, program_id, program_version, attribution, first_seen_at, processed_at)
-      select $1, (1000 + n)::text, '#' || (1000 + n), at, at, '{}', 'bench', 'USD', 10000, true, 'credited',
+      select $1, (1000 + n)::text, '#' || (1000 + n), at, at,
+        ($4::jsonb[])[n % cardinality($4::jsonb[]) + 1]
+          || jsonb_build_object('id', (1000 + n)::text, 'name', '#' || (1000 + n)), 'bench', 'USD', 10000, true, 'credited',
         'aff_' || lpad((n % 10 + 1)::text, 26, '0'), $2, 1, '{}', at, at
       from (select n, now() - n * interval '1 hour' as at from generate_series(1, $3::int) n) numbers`,
-    [shopId, programId, count],
+    [shopId, programId, count, orderFacts],
   );
 }
 
