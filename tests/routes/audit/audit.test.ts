@@ -82,12 +82,16 @@ describe("the pages of an audit", () => {
     const file = upPromoteExport([
       row(right, "10.00"),
       row(wrong, "14.50", { email: "bob@x.example", program: "VIP" }),
-      row("", "3.00"),
+      row("", "3.00", { program: "=1+1" }),
       row("#404", "1.00", { at: new Date("2024-01-01") }),
     ]);
     const id = await uploaded(merchant, file);
     const draft = await page(merchant, id);
-    expect(draft).toMatchObject({ status: "draft", system: "uppromote", programs: ["Default", "VIP"] });
+    expect(draft).toMatchObject({
+      status: "draft",
+      system: "uppromote",
+      programs: ["Default", "VIP", "=1+1"],
+    });
     expect(draft.mapping?.questions).toEqual([]);
     const before = await postedEntries(merchant);
     await run(merchant, id);
@@ -115,6 +119,8 @@ describe("the pages of an audit", () => {
       exportLoader(args(pageRequest(merchant.token, `/dashboard/export/${name}`)));
     const csv = (await (await get(`audit.csv?id=${id}&finding=overpaid`)).text()).split("\r\n");
     expect(csv).toHaveLength(3);
+    // A spreadsheet would run a cell that begins with =.
+    expect(await (await get(`audit.csv?id=${id}`)).text()).toContain(`,"'=1+1",`);
     expect(csv[1]).toBe(
       `"3","${wrong.slice(1)}","bob","VIP","2026-03-02","USD","14.50","10.00","4.50","Paid too much","More than the rate gives"`,
     );
