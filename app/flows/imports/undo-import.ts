@@ -1,9 +1,13 @@
+import { systemActor } from "#app/domain/actor.ts";
 import type { Ctx } from "#app/domain/context.ts";
+import type { AffiliateId } from "#app/domain/ids.ts";
 import { takeBack } from "#app/domain/imports/imported-balance.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { leaveProgram, listMemberships, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
+import { listCodes, removeCode } from "#app/store/codes.ts";
+import { endTags, heldTags } from "#app/store/tags.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   changeFileImport,
@@ -104,7 +108,10 @@ async function takeBackAll(
 
 type AppliedRows = Awaited<ReturnType<typeof importRowsAfter>>;
 
-/** People whom the import created end up suspended and without programs. Importing them again restores them. */
+/**
+ * People whom the import created end up suspended, without programs, tags and codes, so that the codes are free for
+ * others. Importing them again restores them.
+ */
 async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): Promise<void> {
   const { shop, now } = batch;
   const { shopId } = shop;
@@ -117,12 +124,36 @@ async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): P
   for (const { affiliateId, programId } of await listMemberships(tx, shopId, created)) {
     await leaveProgram(tx, { shopId, affiliateId, programId, at: now });
   }
+  const codes = Map.groupBy(await listCodes(tx, shopId, created), (one) => one.affiliateId);
   for (const affiliateId of created) {
+    await endTagsAndCodes(tx, batch, { affiliateId, codes: codes.get(affiliateId) ?? [] });
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate || affiliate.status === "suspended") continue;
     await updateAffiliate(tx, affiliate, { status: "suspended", updatedAt: now });
   }
   await deleteLinksOfImport(tx, shopId, { affiliateIds: changed, importId: batch.row.importId });
+}
+
+type Held = { readonly affiliateId: AffiliateId; readonly codes: readonly { readonly code: string }[] };
+
+async function endTagsAndCodes(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  { affiliateId, codes }: Held,
+): Promise<void> {
+  const tags = (await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tag);
+  await endTags(tx, { shopId, affiliateId, tags, now, endsAt: now });
+  for (const { code } of codes) {
+    await removeCode(tx, { shopId, affiliateId, code, at: now });
+    await recordAudit(tx, shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "lost a discount code",
+      actor: systemActor,
+      details: { code },
+      now,
+    });
+  }
 }
 
 /** The orders may earn here again, if they have signals. */

@@ -10,7 +10,9 @@ import { runImport, startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { assignCode, listCodes } from "#app/store/codes.ts";
+import { heldTags } from "#app/store/tags.ts";
 import { findFileImport, listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { importedLinks } from "#app/store/schema/links.ts";
@@ -23,6 +25,7 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 const importedAt = new Date("2026-04-01T09:00:00Z");
+const undoneAt = new Date("2026-04-02T09:00:00Z");
 const ctxOf = ({ shop }: Merchant, now = importedAt) => ({
   shop,
   actor: { ...systemActor, name: "Ann" },
@@ -104,13 +107,27 @@ describe("people", () => {
 
   it("suspends them when the import is undone, and restores them with the corrected file", async () => {
     const merchant = await makeMerchant();
-    const importId = await importFile(merchant, csv(peopleHead, "1,Zoe,zoe@x.example,approved,ZOE,/?ref=z,"));
-    await startUndo(ctxOf(merchant), importId);
-    await runImport({ shopId: merchant.shopId, importId }, () => importedAt);
+    const tagged = csv(`${peopleHead},Tags`, "1,Zoe,zoe@x.example,approved,ZOE,/?ref=z,,VIP");
+    const importId = await importFile(merchant, tagged);
+    const { shopId } = merchant;
     const zoe = async () =>
       (await db().select().from(affiliates).where(eq(affiliates.shopId, merchant.shopId))).find(
         ({ email }) => email === "zoe@x.example",
       );
+    const held = async () => {
+      const affiliateId = (await zoe())?.affiliateId;
+      if (!affiliateId) throw new Error("There is no Zoe.");
+      const codes = await listCodes(db(), shopId, [affiliateId]);
+      const tags = await heldTags(db(), shopId, { affiliateId, now: undoneAt });
+      return { affiliateId, codes: codes.map(({ code }) => code), tags: tags.map(({ tag }) => tag) };
+    };
+    const { affiliateId } = await held();
+    const owned = { shopId, affiliateId, code: "ZOE10", discountId: null };
+    await inTransaction((tx) => assignCode(tx, { ...owned, at: importedAt }));
+    expect(await held()).toMatchObject({ codes: ["ZOE10"], tags: ["VIP"] });
+    await startUndo(ctxOf(merchant, undoneAt), importId);
+    await runImport({ shopId: merchant.shopId, importId }, () => undoneAt);
+    expect(await held()).toMatchObject({ codes: [], tags: [] });
     expect(await zoe()).toMatchObject({ status: "suspended" });
     expect(await db().select().from(importedLinks).where(eq(importedLinks.shopId, merchant.shopId))).toEqual(
       [],
