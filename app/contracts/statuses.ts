@@ -1,4 +1,4 @@
-/** States that lists can be filtered by, in a file without Zod, because pages of the browser name them, too. */
+/** Statuses that lists can be filtered by. This file loads no Zod, because browsers load it with the lists. */
 export const orderStatuses = ["credited", "not-credited"] as const;
 
 /** An archived link is paused and hidden from lists. */

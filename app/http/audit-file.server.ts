@@ -1,8 +1,6 @@
 import { auditFileQuery } from "#app/contracts/audit.ts";
-import { type AuditRate, rateInputsOf } from "#app/domain/audit/audit-rates.ts";
 import { auditErrors, isAuditError } from "#app/domain/audit/findings.ts";
 import { type Money, moneyText, toDecimal } from "#app/domain/money.ts";
-import { fromPlain } from "#app/domain/plain.ts";
 import { readAuditHead } from "#app/flows/imports/upload-audit.ts";
 import { type AuditWriter, rateTexts } from "#app/i18n/audit-words.ts";
 import { formatsIn } from "#app/i18n/formats.ts";
@@ -15,7 +13,7 @@ import {
   type ReferralAuditRow,
   sumsOfAudit,
 } from "#app/store/referral-audits.ts";
-import { auditWriter, currenciesOf, findingsOf, rowView } from "./audits.ts";
+import { auditWriter, currenciesOf, findingsOf, rowView, statedRates } from "./audits.ts";
 import { csvLine } from "./csv.ts";
 import {
   endPdf,
@@ -124,8 +122,6 @@ export async function auditPdf(asked: FileRequest): Promise<Response> {
 
 type NamedShop = { readonly name: string; readonly currency: string };
 
-const ratesOf = ({ rates }: ReferralAudit) => rateInputsOf(rates.map((rate) => fromPlain<AuditRate>(rate)));
-
 async function* pdfOf(
   audit: ReferralAudit,
   { name: shopName, currency }: NamedShop,
@@ -159,7 +155,7 @@ async function* pdfOf(
   const count = unchecked.reduce((all, one) => all + one.count, 0);
   writeLines(page, [
     t("pdf.source", { file: fileName }),
-    t("result.rates", { rates: rateTexts(ratesOf(audit), currency, t).join(", ") }),
+    t("result.rates", { rates: rateTexts(statedRates(audit), currency, t).join(", ") }),
     ...(coveredFrom !== null && coveredUntil !== null
       ? [t("result.covered", { from: day(coveredFrom), until: day(coveredUntil) })]
       : []),

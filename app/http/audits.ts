@@ -61,12 +61,15 @@ export async function readAuditView(
   const read = canStart(audit, now) ? readFileOfAudit(audit) : null;
   if (isRefusal(read)) return read;
   const filter = { auditId: audit.auditId, finding, search };
+  const isDone = audit.status === "done";
   const [sums, months, sharedOrders, list, total, progress] = await Promise.all([
     sumsOfAudit(db(), shopId, audit.auditId),
     monthsOfAudit(db(), shopId, { auditId: audit.auditId, errors: auditErrors }),
     sharedOrdersOf(db(), shopId, audit.auditId),
-    listAuditRows(db(), shopId, { ...filter, first: auditErrors, limit, offset: (page - 1) * limit }),
-    countAuditRows(db(), shopId, filter),
+    isDone
+      ? listAuditRows(db(), shopId, { ...filter, first: auditErrors, limit, offset: (page - 1) * limit })
+      : [],
+    isDone ? countAuditRows(db(), shopId, filter) : 0,
     progressOf(audit),
   ]);
   const { fileName, system, status, rows, createdAt, coveredFrom, coveredUntil } = audit;
@@ -87,24 +90,28 @@ export async function readAuditView(
     rates: ratesOf(audit),
     progress,
     covered:
-      status === "done" && coveredFrom !== null && coveredUntil !== null
+      isDone && coveredFrom !== null && coveredUntil !== null
         ? { from: coveredFrom, until: coveredUntil }
         : null,
     unchecked: countOf((one) => one.finding === "not_checked"),
     sharedOrders,
     currencies: currenciesOf(sums, months),
     findings: findingsOf(sums),
-    list: status === "done" ? list.map((row) => rowView(row, writer)) : [],
-    pagination: { page, limit, total: status === "done" ? total : 0 },
+    list: list.map((row) => rowView(row, writer)),
+    pagination: { page, limit, total },
     finding: finding ?? null,
     search,
   };
 }
 
-function ratesOf({ rates }: ReferralAudit): AuditView["rates"] {
-  if (rates.length === 0) return null;
-  const inputs = rateInputsOf(rates.map((rate) => fromPlain<AuditRate>(rate)));
-  return { rates: [...inputs.rates], base: inputs.base };
+/** The stated rates as they were entered. */
+export const statedRates = ({ rates }: ReferralAudit) =>
+  rateInputsOf(rates.map((rate) => fromPlain<AuditRate>(rate)));
+
+function ratesOf(audit: ReferralAudit): AuditView["rates"] {
+  if (audit.rates.length === 0) return null;
+  const { rates, base } = statedRates(audit);
+  return { rates: [...rates], base };
 }
 
 const mostPrograms = 50;

@@ -1,5 +1,5 @@
 import type { AuditReason } from "#app/domain/audit/findings.ts";
-import type { RatesInput } from "#app/domain/audit/audit-rates.ts";
+import { auditBaseParts, type RatesInput } from "#app/domain/audit/audit-rates.ts";
 import { type Money, moneyText } from "#app/domain/money.ts";
 import type { RowCode } from "#app/domain/imports/outcomes.ts";
 import type { TextFunction } from "./text-function.ts";
@@ -44,7 +44,7 @@ export function auditReasonText(reason: AuditReason, currency: string, writer: A
 
 /** Stated rates: "10% of each sale", "VIP: 5.00 USD per order", and what else counts. */
 export function rateTexts({ rates, base }: RatesInput, currency: string, t: TextFunction<"audit">): string[] {
-  const parts = (["shipping", "tax", "beforeDiscounts"] as const).filter((part) => base[part] === true);
+  const parts = auditBaseParts.filter((part) => base[part] === true);
   return [
     ...rates
       .filter(({ value }) => value !== "")

@@ -292,7 +292,7 @@ export async function lastAuditNumber(db: Db, shopId: ShopId, auditId: ReferralA
 
 export async function countOpenAuditRows(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<number> {
   const isOpen = and(rowsOf(shopId, auditId), isNull(referralAuditRows.finding));
-  return await countAll(db, referralAuditRows, isOpen);
+  return await countRows(db, isOpen);
 }
 
 export type OwnedName = {
@@ -449,7 +449,7 @@ export async function countAuditRows(
   shopId: ShopId,
   { auditId, ...filter }: AuditRowFilter & { auditId: ReferralAuditId },
 ): Promise<number> {
-  return await countAll(db, referralAuditRows, isShown(shopId, auditId, filter));
+  return await countRows(db, isShown(shopId, auditId, filter));
 }
 
 /** A part of the judged rows from a number on, for files. */
@@ -473,14 +473,10 @@ export async function auditRowsFrom(
   return { rows, next: last && rows.length === limit ? last.number + 1 : null };
 }
 
-async function countAll(
-  db: Db,
-  table: typeof referralAudits | typeof referralAuditRows,
-  where: SQL | undefined,
-): Promise<number> {
+async function countRows(db: Db, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
-    .from(table)
+    .from(referralAuditRows)
     .where(where);
   return row?.total ?? 0;
 }

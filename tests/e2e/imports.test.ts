@@ -40,7 +40,7 @@ test("a store moves its affiliates and balances, and an old link still earns", a
   await importExport(page);
   await page.getByText(`${dollars(sums.pending)} pending, ${dollars(sums.available)} available`).waitFor();
 
-  // The same file again is the same import.
+  // A file that is uploaded twice is one import.
   await uploadExport(page, sums);
   await page.getByText(`${dollars(sums.pending)} pending, ${dollars(sums.available)} available`).waitFor();
 

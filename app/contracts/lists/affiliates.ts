@@ -46,16 +46,7 @@ export const affiliateList = listOf<AffiliateRowWire, z.output<typeof affiliateL
 /** The file has more of each affiliate than the table reads. */
 export const affiliateFile = listOf<AffiliateWire, z.output<typeof affiliateListQuery>>()({
   name: "affiliates",
-  parameters: {
-    search: true,
-    status: true,
-    sort: true,
-    program: true,
-    tag: true,
-    method: true,
-    from: true,
-    to: true,
-  },
+  parameters: affiliateList.parameters,
   columns: {
     ...affiliateList.columns,
     referralLink: { title: "referralLink", text: (one) => one.referralLink },

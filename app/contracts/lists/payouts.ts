@@ -32,7 +32,7 @@ type SectionInFile = Omit<PayoutSectionWire, "state"> & { readonly state: string
 /** The file of payouts has a row for each section. */
 export const payoutSectionFile = listOf<SectionInFile, z.output<typeof payoutListQuery>>()({
   name: "payouts",
-  parameters: { search: true, view: true, method: true, currency: true },
+  parameters: payoutList.parameters,
   columns: {
     payout: { title: "payoutId", text: (section) => section.payout },
     section: { title: "sectionId", text: (section) => section.id },
@@ -96,7 +96,7 @@ type PaymentOrSkipped =
 /** The file of payments has the skipped affiliates too. */
 export const paymentFile = listOf<PaymentOrSkipped, z.output<typeof paymentListQuery>>()({
   name: "payout-payments",
-  parameters: { search: true, status: true },
+  parameters: paymentList.parameters,
   columns: {
     id: { title: "paymentId", text: ({ payment }) => payment?.id },
     affiliate: { title: "affiliate", text: (row) => (row.payment ?? row.skipped).affiliate.name },

@@ -10,6 +10,9 @@ export type AuditRate = {
   readonly terms: ProgramTerms;
 };
 
+/** Amounts that can count toward commission besides the net price of goods. */
+export const auditBaseParts = ["shipping", "tax", "beforeDiscounts"] as const;
+
 export const rateKinds = ["percentage", "fixed", "per-item"] as const;
 
 export type RateInput = {
@@ -22,7 +25,7 @@ export type RateInput = {
 export type RatesInput = {
   /** At least the one without a program. A rate without a value is that of all others. */
   readonly rates: readonly RateInput[];
-  /** What counts in addition to the net price of goods. */
+  /** Amounts that count toward commission besides the net price of goods. */
   readonly base: Partial<BaseTerms>;
 };
 
@@ -89,4 +92,4 @@ export function rateInputsOf(rates: readonly AuditRate[]): RatesInput & { readon
   };
 }
 
-type AuditBase = Pick<BaseTerms, "shipping" | "tax" | "beforeDiscounts">;
+type AuditBase = Pick<BaseTerms, (typeof auditBaseParts)[number]>;

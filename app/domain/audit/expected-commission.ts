@@ -5,7 +5,7 @@ import type { AffiliateId, ProgramId } from "../ids.ts";
 import type { OrderFacts } from "../order.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 
-/** What an order earns under the stated terms. Minor units of its currency. */
+/** Commission of an order under the stated terms, in minor units of its currency. */
 export type ExpectedCommission = {
   readonly currency: string;
   /** Before and after refunds, cancellation and disputes. */

@@ -5,7 +5,7 @@ import { voidingReason } from "../commission.ts";
 import type { ExpectedCommission } from "./expected-commission.ts";
 import type { AuditReason, AuditVerdict } from "./findings.ts";
 
-/** What is judged about a referral. */
+/** A referral of the file, as far as its finding depends on it. */
 export type JudgedReferral = {
   readonly number: number;
   readonly fault: RowCode | null;
@@ -96,7 +96,7 @@ function judgeGroup(group: readonly JudgedReferral[], order: JudgedOrder): [numb
   const denied = group.filter(({ state }) => state === "denied");
   const verdicts = denied.map(({ number }): [number, AuditVerdict] => [
     number,
-    { ...asPaid(0n, { code: "denied_before" }) },
+    asPaid(0n, { code: "denied_before" }),
   ]);
   const live = group.filter(({ state }) => state !== "denied");
   const main = live.find(({ amountMinor }) => amountMinor >= 0n);

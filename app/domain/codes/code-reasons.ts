@@ -1,6 +1,6 @@
 import type { DiscountPart } from "./discount-part.ts";
 
-/** What the store's staff changed in a discount. */
+/** Parts of a discount that the store's staff changed. */
 type DiscountEdit = Exclude<DiscountPart, "value"> | "amount" | "percentage" | "value";
 
 /** Reasons about discount codes in the store, by code. */

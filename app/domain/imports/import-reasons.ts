@@ -1,4 +1,4 @@
-/** Reasons about imports of another app's data, by code. */
+/** Reasons about imports and audits of another app's data, by code. */
 export type ImportReasons = {
   audit_started: object;
   import_ended: { readonly what: "left" | "paged" | "paged_left"; readonly count: number };

@@ -42,7 +42,7 @@ export type CustomerRow = {
   readonly number: number;
   readonly fault: RowCode | null;
   readonly customerEmail: string;
-  /** Of the affiliate. */
+  /** The affiliate's address. */
   readonly email: string;
   readonly externalId: string;
 };

@@ -87,58 +87,58 @@ async function planRows({ shopId, importId }: FileImport, { table, reading }: Im
   return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
 }
 
+/** A row that names no affiliate of the other system and has no amount. */
+const plainRow = {
+  rowKey: "",
+  externalId: "",
+  amountMinor: null,
+  currency: "",
+  isApplied: false,
+  entryId: null,
+  orderId: null,
+};
+
 function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
   const { row, outcome, code, notes, before, known } = plan;
   return {
+    ...plainRow,
     shopId,
     importId,
     number: row.number,
-    rowKey: "",
     externalId: row.externalId,
     label: row.email === "" ? row.name : row.email,
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
     details: { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) },
-    amountMinor: null,
-    currency: "",
-    isApplied: false,
     affiliateId: known?.affiliateId ?? null,
-    entryId: null,
-    orderId: null,
   };
 }
 
 function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPlan): FileImportRow {
   const { row, outcome, code, affiliateId, before } = plan;
   return {
+    ...plainRow,
     shopId,
     importId,
     number: row.number,
-    rowKey: "",
-    externalId: "",
     label: row.customerEmail,
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
     details: before === null ? {} : { row: before },
-    amountMinor: null,
-    currency: "",
-    isApplied: false,
     affiliateId,
-    entryId: null,
-    orderId: null,
   };
 }
 
 function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): FileImportRow {
   const { row, key, outcome, code, affiliateId, orderId, account, postMinor, mergedInto } = plan;
   return {
+    ...plainRow,
     shopId,
     importId,
     number: row.number,
     rowKey: key,
-    externalId: "",
     label: row.email === "" ? row.externalId : row.email,
     values: toPlain({ ...row, account, postMinor }) as Record<string, unknown>,
     outcome,
@@ -149,9 +149,7 @@ function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): 
     },
     amountMinor: row.fault === null ? row.amountMinor : null,
     currency: row.currency,
-    isApplied: false,
     affiliateId,
-    entryId: null,
     orderId,
   };
 }

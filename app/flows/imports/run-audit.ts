@@ -1,5 +1,4 @@
-import type { AuditRate } from "#app/domain/audit/audit-rates.ts";
-import { rateFor } from "#app/domain/audit/audit-rates.ts";
+import { type AuditRate, rateFor } from "#app/domain/audit/audit-rates.ts";
 import { auditRows, nameKey } from "#app/domain/audit/audit-rows.ts";
 import { expectedCommission } from "#app/domain/audit/expected-commission.ts";
 import type { AuditVerdict } from "#app/domain/audit/findings.ts";
@@ -7,6 +6,7 @@ import { judgeReferrals, type JudgedReferral } from "#app/domain/audit/judge-ref
 import { namesInOrder } from "#app/domain/audit/named-in-order.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { ImportId, ShopId } from "#app/domain/ids.ts";
+import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
 import { voidingReason } from "#app/domain/commission.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -20,6 +20,7 @@ import {
   auditedSpan,
   auditsWaitingFor,
   changeAudit,
+  findAudit,
   insertAuditRows,
   lastAuditNumber,
   lockAudit,
@@ -53,20 +54,24 @@ export async function runAudit(
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!shop || shop.redactedAt !== null) return;
   if (!(await beginAudit(shopId, payload.auditId, now()))) return;
-  let isOver = false;
-  while (!isOver) {
-    isOver = await inTransaction(async (tx) => {
-      const audit = await lockAudit(tx, shopId, payload.auditId);
-      return audit?.status !== "running" || !(await judgeSome(tx, shop, audit));
-    });
-  }
-  const owners = await nameOwners(shopId, payload.auditId);
-  if (owners === null) return;
-  isOver = false;
-  while (!isOver) {
-    isOver = await inTransaction(async (tx) => {
-      const audit = await lockAudit(tx, shopId, payload.auditId);
-      return audit?.status !== "running" || !(await findUnpaid(tx, shop, { audit, owners, now: now() }));
+  const { auditId } = payload;
+  await repeat(shopId, auditId, (tx, audit) => judgeSome(tx, shop, audit));
+  const looking = await lookingOf(shopId, auditId);
+  if (looking === null) return;
+  await repeat(shopId, auditId, (tx, audit) => findUnpaid(tx, shop, { ...looking, audit, now: now() }));
+}
+
+/** Repeats a step of a running audit, one transaction each, until it says that nothing is left. */
+async function repeat(
+  shopId: ShopId,
+  auditId: string,
+  step: (tx: Tx, audit: ReferralAudit) => Promise<boolean>,
+): Promise<void> {
+  let hasMore = true;
+  while (hasMore) {
+    hasMore = await inTransaction(async (tx) => {
+      const audit = await lockAudit(tx, shopId, auditId);
+      return audit?.status === "running" && (await step(tx, audit));
     });
   }
 }
@@ -118,8 +123,9 @@ async function judgeSome(tx: Tx, shop: AuditShop, audit: ReferralAudit): Promise
     day: firstDay(some),
   }));
   const found = await ordersToJudge(tx, shopId, wanted);
+  const terms = { rates: ratesOf(audit), coveredFrom: audit.coveredFrom ?? "" };
   const judged = [...byOrder].flatMap(([key, some]) =>
-    judgeOrder(audit, some, found.get(key)).map(inShop(shop)),
+    judgeOrder(terms, some, found.get(key)).map(inShop(shop)),
   );
   await saveJudgedRows(tx, audit, judged);
   return true;
@@ -137,11 +143,10 @@ type JudgedWith = {
 };
 
 function judgeOrder(
-  audit: ReferralAudit,
+  { rates, coveredFrom }: { readonly rates: readonly AuditRate[]; readonly coveredFrom: string },
   rows: readonly ReferralAuditRow[],
   order: NamedOrderRow | undefined,
 ): JudgedWith[] {
-  const rates = ratesOf(audit);
   const programs = new Map(rows.map(({ number, program }) => [number, program]));
   const verdicts = judgeReferrals({
     referrals: rows.map((row): JudgedReferral => ({ ...row, order: row.orderText })),
@@ -152,7 +157,7 @@ function judgeOrder(
             expectedCommission(rateFor(rates, programs.get(number) ?? ""), order.facts),
         }
       : null,
-    coveredFrom: audit.coveredFrom ?? "",
+    coveredFrom,
   });
   return rows.map((row) => ({ row, verdict: verdicts.get(row.number), order }));
 }
@@ -176,18 +181,24 @@ const inShop =
 /** Affiliate of the file, as a code or link names them. */
 type NameOwner = { readonly affiliateKey: string; readonly label: string; readonly program: string };
 
-/** Affiliates by the keys of their codes and links: from the file, and from the store's affiliates of the file. */
-async function nameOwners(shopId: ShopId, auditId: string): Promise<ReadonlyMap<string, NameOwner> | null> {
-  const audit = await inTransaction((tx) => lockAudit(tx, shopId, auditId));
+/** The names and days to look for, read once per job. Null if the audit no longer runs. */
+async function lookingOf(shopId: ShopId, auditId: string): Promise<Looking | null> {
+  const audit = await findAudit(db(), shopId, auditId);
   if (audit?.status !== "running") return null;
   const read = readFileOfAudit(audit);
   if (isRefusal(read)) return null;
+  const owners = await nameOwners(shopId, read);
+  return { owners, span: owners.size === 0 ? null : await auditedSpan(db(), shopId, audit.auditId) };
+}
+
+/** Affiliates by the keys of their codes and links: from the file, and from the store's affiliates of the file. */
+async function nameOwners(
+  shopId: ShopId,
+  { table, reading }: ImportDetection,
+): Promise<ReadonlyMap<string, NameOwner>> {
   const owners = new Map<string, NameOwner>();
   const byEmail = new Map<string, NameOwner>();
-  for (const { names, affiliateKey, name, email, externalId, program } of auditRows(
-    read.table,
-    read.reading,
-  )) {
+  for (const { names, affiliateKey, name, email, externalId, program } of auditRows(table, reading)) {
     const owner = { affiliateKey, label: name || email || externalId, program };
     if (email !== "" && !byEmail.has(email.toLowerCase())) byEmail.set(email.toLowerCase(), owner);
     for (const key of names) if (!owners.has(key)) owners.set(key, owner);
@@ -200,19 +211,20 @@ async function nameOwners(shopId: ShopId, auditId: string): Promise<ReadonlyMap<
   return owners;
 }
 
-type Finding = {
-  readonly audit: ReferralAudit;
+type Looking = {
   readonly owners: ReadonlyMap<string, NameOwner>;
-  readonly now: Date;
+  /** From the first to the last order of the file's referrals. Null if there is nothing to look for. */
+  readonly span: Awaited<ReturnType<typeof auditedSpan>>;
 };
+
+type Finding = Looking & { readonly audit: ReferralAudit; readonly now: Date };
 
 /**
  * Looks through the next orders for some without a referral that name an affiliate of the file. Only orders between
  * the file's first and last one are looked at, because the file may end before today. False once that is done.
  */
-async function findUnpaid(tx: Tx, shop: AuditShop, { audit, owners, now }: Finding): Promise<boolean> {
+async function findUnpaid(tx: Tx, shop: AuditShop, { audit, owners, span, now }: Finding): Promise<boolean> {
   const { shopId, auditId } = audit;
-  const span = owners.size === 0 ? null : await auditedSpan(tx, shopId, auditId);
   if (span === null) {
     await finishAudit(tx, audit, now);
     return false;

@@ -61,7 +61,7 @@ export const referralAuditRows = pgTable(
     number: integer("number").notNull(),
     /** The order's name or id as the file has it, without "#". */
     orderText: text("order_text").notNull(),
-    /** The same in lower case. Rows of one order are judged together. */
+    /** `orderText` in lower case. Rows of one order are judged together. */
     orderKey: text("order_key").notNull(),
     affiliateKey: text("affiliate_key").notNull(),
     /** The affiliate's name or address. */

@@ -130,7 +130,7 @@ export const audit = {
     as_expected: "Matches the order",
     counted_with: "Counted with row {row}",
     denied_before: "Denied by the app",
-    within_rounding: "At most {lines, plural, one {one unit} other {# units}} of rounding",
+    within_rounding: "Differs by at most {lines, plural, one {# minor unit} other {# minor units}}",
     above_terms: "More than the rate gives",
     below_terms: "Less than the rate gives",
     above_after_refund: "More than is left after the refund. Commission before it: {amount}",

@@ -1,16 +1,16 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Card, ProgressBar, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { AuditWire } from "#app/contracts/audit.ts";
-import type { MappingWire } from "#app/contracts/file-import.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
+import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { ImportMapping } from "../imports/import-mapping.tsx";
+import { ImportMapping, shownChoices } from "../imports/import-mapping.tsx";
 import { systemName } from "../imports/import-words.ts";
 import { AllowAllOrders } from "./allow-all-orders.tsx";
 import { AuditRates, ratesFor, type StatedRates } from "./audit-rates.tsx";
@@ -30,7 +30,7 @@ export function AuditPage({ audit, currency, mayReadAll }: Props) {
   const [changed, setChanged] = useState<ImportChoices | null>(null);
   const [rates, setRates] = useState<StatedRates | null>(null);
   const stated = withPrograms(rates, ratesFor(audit));
-  const choices = changed ?? (mapping ? choicesOf(system, mapping, currency) : {});
+  const choices = changed ?? (mapping ? shownChoices({ kind: "referrals", system, mapping }, currency) : {});
   const post = (form: Record<string, string>) =>
     fetcher.submit(form, { method: "post", action: `${list}/${id}` });
   const read = (given: ImportChoices) => {
@@ -82,7 +82,9 @@ export function AuditPage({ audit, currency, mayReadAll }: Props) {
             </Card>
           </>
         )}
-        <Progress audit={audit} />
+        {audit.progress && (
+          <TaskProgress {...audit.progress} text={progressText(audit.progress)} note={t("page.leave")} />
+        )}
         {status === "done" && <AuditResult audit={audit} currency={currency} />}
       </BlockStack>
     </AppPage>
@@ -105,25 +107,11 @@ function Failure({ audit: { status, error } }: Pick<Props, "audit">) {
 
 const programAt = ({ columns = [] }: ImportChoices) => columns.indexOf("program");
 
-/** What was typed, for the programs that the file has now. */
+/** The typed rates of those programs that the file still has. */
 function withPrograms(typed: StatedRates | null, shown: StatedRates): StatedRates {
   if (typed === null) return shown;
   const known = new Map(typed.rates.map((rate) => [rate.program, rate]));
   return { base: typed.base, rates: shown.rates.map((rate) => known.get(rate.program) ?? rate) };
-}
-
-/** The shown mapping as choices, so that what a person sees is what is read. */
-function choicesOf(system: AuditWire["system"], mapping: MappingWire, currency: string): ImportChoices {
-  const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
-  const usual = mapping.currency ?? (isAsked("currency") ? currency : null);
-  return {
-    system,
-    columns: mapping.columns.map(({ use }) => use),
-    ...(!isAsked("dates") && { dates: mapping.dates }),
-    ...(!isAsked("amounts") && { amounts: mapping.amounts }),
-    ...(usual !== null && { currency: usual }),
-    words: mapping.words,
-  };
 }
 
 function useSecondaryActions({ id, status, finding, search }: AuditWire, onDelete: () => void) {
@@ -140,28 +128,6 @@ function useSecondaryActions({ id, status, finding, search }: AuditWire, onDelet
       onConfirm: onDelete,
     });
   return [...(status === "done" ? [pdf, csv] : []), { content: t("page.delete"), onAction: ask }];
-}
-
-function Progress({ audit: { progress } }: Pick<Props, "audit">) {
-  if (!progress) return null;
-  const { done, total } = progress;
-  return (
-    <Card>
-      <BlockStack gap="200">
-        <output id="audit-progress">
-          <Text as="span">{progressText(progress)}</Text>
-        </output>
-        <ProgressBar
-          progress={total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100))}
-          size="small"
-          ariaLabelledBy="audit-progress"
-        />
-        <Text as="p" tone="subdued">
-          {t("page.leave")}
-        </Text>
-      </BlockStack>
-    </Card>
-  );
 }
 
 function progressText({ step, done, total }: NonNullable<AuditWire["progress"]>): string {

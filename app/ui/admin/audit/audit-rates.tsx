@@ -1,12 +1,10 @@
 import { BlockStack, ChoiceList, FormLayout, Select, Text, TextField } from "@shopify/polaris";
-import { type RateInput, rateKinds } from "#app/domain/audit/audit-rates.ts";
+import { auditBaseParts, type RateInput, rateKinds } from "#app/domain/audit/audit-rates.ts";
 import type { AuditWire } from "#app/contracts/audit.ts";
 import { errorProp, type FormRefusal } from "../../shared/error-banner.tsx";
 import { auditText as t } from "./audit-text.ts";
 
 export type StatedRates = NonNullable<AuditWire["rates"]>;
-
-const parts = ["shipping", "tax", "beforeDiscounts"] as const;
 
 const blank = (program: string): RateInput => ({ program, kind: "percentage", value: "" });
 
@@ -26,7 +24,7 @@ type Props = {
   change: (stated: StatedRates) => void;
 };
 
-/** What the other app should pay. */
+/** Form for the rates that the other app should pay. */
 export function AuditRates({ stated, currency, refusal, change }: Props) {
   const setRate = (at: number, next: Partial<RateInput>) =>
     change({
@@ -69,13 +67,13 @@ export function AuditRates({ stated, currency, refusal, change }: Props) {
       <ChoiceList
         title={t("rates.base")}
         allowMultiple
-        choices={parts.map((part) => ({ label: t(`rates.${part}`), value: part }))}
-        selected={parts.filter((part) => stated.base[part])}
+        choices={auditBaseParts.map((part) => ({ label: t(`rates.${part}`), value: part }))}
+        selected={auditBaseParts.filter((part) => stated.base[part])}
         onChange={(selected) =>
           change({
             ...stated,
             base: Object.fromEntries(
-              parts.map((part) => [part, selected.includes(part)]),
+              auditBaseParts.map((part) => [part, selected.includes(part)]),
             ) as StatedRates["base"],
           })
         }

@@ -1,6 +1,7 @@
-import { Badge, BlockStack, Card, DropZone, InlineError, Link, Spinner, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, InlineError, Link, Text } from "@shopify/polaris";
 import type { AuditHeadWire } from "#app/contracts/audit.ts";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
+import { FileDrop } from "../../shared/form/file-drop.tsx";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
@@ -36,6 +37,13 @@ export function AuditsPage({ audits, timeZone, mayReadAll }: Props) {
   );
 }
 
+const dropTexts = {
+  label: t("list.label"),
+  choose: t("list.choose"),
+  formats: t("list.formats"),
+  reading: t("list.reading"),
+};
+
 function Upload() {
   const { upload, isBusy, error } = useFileUpload<FormAnswer>({
     mostBytes: 10_000_000,
@@ -45,22 +53,13 @@ function Upload() {
     <BlockStack gap="300">
       <Text as="p">{t("list.about")}</Text>
       {error !== undefined && <InlineError message={error} fieldID="audit-file" />}
-      <DropZone
+      <FileDrop
         id="audit-file"
-        label={t("list.label")}
-        allowMultiple={false}
-        disabled={isBusy}
-        error={error !== undefined}
+        texts={dropTexts}
+        isBusy={isBusy}
+        isWrong={error !== undefined}
         onDrop={upload}
-      >
-        {isBusy ? (
-          <div className="drop-zone-busy">
-            <Spinner size="small" accessibilityLabel={t("list.reading")} />
-          </div>
-        ) : (
-          <DropZone.FileUpload actionTitle={t("list.choose")} actionHint={t("list.formats")} />
-        )}
-      </DropZone>
+      />
     </BlockStack>
   );
 }

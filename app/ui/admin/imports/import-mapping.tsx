@@ -88,6 +88,21 @@ function layoutText({ system, mapping }: Mapping["upload"]): string {
   return t(isPublished ? "mapping.notKnown" : "mapping.noLayout", { system: name });
 }
 
+/** The shown mapping as choices, so that what a person sees is how the file is read. */
+export function shownChoices({ system, kind, mapping }: Mapping["upload"], currency: string): ImportChoices {
+  const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
+  const usual = mapping.currency ?? (isMoneyKind(kind) && isAsked("currency") ? currency : null);
+  return {
+    system,
+    kind,
+    columns: mapping.columns.map(({ use }) => use),
+    ...(!isAsked("dates") && { dates: mapping.dates }),
+    ...(!isAsked("amounts") && { amounts: mapping.amounts }),
+    ...(usual !== null && { currency: usual }),
+    words: mapping.words,
+  };
+}
+
 type Part = Pick<Mapping, "upload" | "choices" | "change">;
 
 function Columns({ upload, purpose, choices, change }: Part & Pick<Mapping, "purpose">) {

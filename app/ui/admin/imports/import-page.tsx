@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Button, ButtonGroup, Card, Link, ProgressBar, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup, Card, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
@@ -10,8 +10,9 @@ import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
+import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { ImportMapping, type Mapping } from "./import-mapping.tsx";
+import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
@@ -125,24 +126,15 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
   ];
 }
 
-/** The shown mapping as choices, so that what a person sees is what is checked. */
 function choicesOf(
-  { system, kind }: ImportWire,
+  upload: ImportWire,
   mapping: MappingWire,
   { currency, programs }: Pick<Props, "currency" | "programs">,
 ): ImportChoices {
   const onlyProgram = programs.length === 1 ? programs[0]?.value : undefined;
-  const isAsked = (setting: string) => mapping.questions.some((one) => one.setting === setting);
-  const usual = mapping.currency ?? (!isMoneyKind(kind) || !isAsked("currency") ? null : currency);
   return {
-    system,
-    kind,
-    columns: mapping.columns.map(({ use }) => use),
-    ...(!isAsked("dates") && { dates: mapping.dates }),
-    ...(!isAsked("amounts") && { amounts: mapping.amounts }),
-    ...(usual !== null && { currency: usual }),
+    ...shownChoices({ ...upload, mapping }, currency),
     ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
-    words: mapping.words,
     // Without a program, the imported affiliates earn nothing.
     programId: mapping.programId ?? onlyProgram ?? "",
   };
@@ -152,23 +144,7 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
   if (status !== "running" && status !== "undoing") return null;
   const done = Math.min(rows, rowsDone);
   const text = status === "running" ? t("page.running", { done, total: rows }) : t("page.undoing");
-  return (
-    <Card>
-      <BlockStack gap="200">
-        <output id="import-progress">
-          <Text as="span">{text}</Text>
-        </output>
-        <ProgressBar
-          progress={rows === 0 ? 0 : Math.round((done / rows) * 100)}
-          size="small"
-          ariaLabelledBy="import-progress"
-        />
-        <Text as="p" tone="subdued">
-          {t("page.leave")}
-        </Text>
-      </BlockStack>
-    </Card>
-  );
+  return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
 }
 
 type InvitationsProps = { readonly count: number; readonly isBusy: boolean; readonly invite: () => void };

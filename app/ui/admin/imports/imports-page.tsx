@@ -1,6 +1,7 @@
-import { Badge, BlockStack, Card, DropZone, InlineError, Link, Spinner, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Card, InlineError, Link, Text } from "@shopify/polaris";
 import type { ImportHeadWire } from "#app/contracts/file-import.ts";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
+import { FileDrop } from "../../shared/form/file-drop.tsx";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
@@ -31,6 +32,13 @@ export function ImportsPage({ imports, timeZone }: Props) {
   );
 }
 
+const dropTexts = {
+  label: t("list.label"),
+  choose: t("list.choose"),
+  formats: t("list.formats"),
+  reading: t("list.reading"),
+};
+
 function Upload() {
   const { upload, isBusy, error } = useFileUpload<FormAnswer>({
     mostBytes: 10_000_000,
@@ -39,22 +47,13 @@ function Upload() {
   return (
     <BlockStack gap="300">
       {error !== undefined && <InlineError message={error} fieldID="import-file" />}
-      <DropZone
+      <FileDrop
         id="import-file"
-        label={t("list.label")}
-        allowMultiple={false}
-        disabled={isBusy}
-        error={error !== undefined}
+        texts={dropTexts}
+        isBusy={isBusy}
+        isWrong={error !== undefined}
         onDrop={upload}
-      >
-        {isBusy ? (
-          <div className="drop-zone-busy">
-            <Spinner size="small" accessibilityLabel={t("list.reading")} />
-          </div>
-        ) : (
-          <DropZone.FileUpload actionTitle={t("list.choose")} actionHint={t("list.formats")} />
-        )}
-      </DropZone>
+      />
       <Text as="p" tone="subdued">
         {t("list.about")}
       </Text>

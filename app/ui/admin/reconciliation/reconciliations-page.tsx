@@ -1,14 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  Banner,
-  BlockStack,
-  DropZone,
-  EmptyState,
-  InlineError,
-  InlineStack,
-  Spinner,
-  Text,
-} from "@shopify/polaris";
+import { Banner, BlockStack, EmptyState, InlineError, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
@@ -17,6 +8,7 @@ import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
+import { FileDrop } from "../../shared/form/file-drop.tsx";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -147,6 +139,13 @@ function importReportLabel(reports: readonly ReportProvider[]): string {
   return t(reports.includes("paypal") ? "list.importPaypal" : "list.importCredit");
 }
 
+const dropTexts = {
+  label: t("upload.label"),
+  choose: t("upload.choose"),
+  formats: t("upload.formats"),
+  reading: t("upload.reading"),
+};
+
 type EarlierImport = { readonly id: string; readonly at: string };
 type ImportAnswer = { readonly ok: false; readonly imported?: EarlierImport } & FormRefusal;
 
@@ -174,22 +173,13 @@ export function ImportStatementModal({ timeZone, onClose }: ImportStatementModal
         ) : (
           error !== undefined && <InlineError message={error} fieldID="statement-file" />
         )}
-        <DropZone
+        <FileDrop
           id="statement-file"
-          label={t("upload.label")}
-          allowMultiple={false}
-          disabled={isBusy}
-          error={error !== undefined}
+          texts={dropTexts}
+          isBusy={isBusy}
+          isWrong={error !== undefined}
           onDrop={upload}
-        >
-          {isBusy ? (
-            <div className="drop-zone-busy">
-              <Spinner size="small" accessibilityLabel={t("upload.reading")} />
-            </div>
-          ) : (
-            <DropZone.FileUpload actionTitle={t("upload.choose")} actionHint={t("upload.formats")} />
-          )}
-        </DropZone>
+        />
         <Text as="p" tone="subdued">
           {t("upload.about")}
         </Text>
