@@ -15,13 +15,13 @@ export function welcome(stack: Stack, app: "built" | "hot"): string {
     ["The logs", logs],
   ];
   const steps = [
-    `Open the store's admin and install the app there (or on the install page, with ${shop}).`,
-    "In the app: Programs, make one (10 % per order, say) and activate it.",
-    "Affiliates: invite somebody into it; the mail is in the mailbox. Open it and accept.",
-    "Copy the affiliate's link, open it in another window, and buy something in the storefront.",
-    "Look at the dashboard: the commission is there. Refund the order in the store's admin: it is gone again.",
-    `Settings, Payouts: connect PayPal's sandbox with client ID ${storePaypal.id} and secret ${storePaypal.secret}.`,
-    "Approve a commission and pay it under Payouts: outside at once, by PayPal a day after details are confirmed.",
+    `Open the store's admin and install the app there, or use the install page with ${shop}.`,
+    "Create a program with the setup guide.",
+    "Invite an affiliate. Open the email in the mailbox and accept the invitation.",
+    "Copy the affiliate's link, open it in another window, and buy something.",
+    "Look at the dashboard for the commission. Refund the order in the store's admin, and it is gone again.",
+    `Under Settings ▸ Payouts, connect PayPal with client ID ${storePaypal.id} and secret ${storePaypal.secret}.`,
+    "Approve a commission and pay it under Payouts. PayPal pays a day after the affiliate confirmed their account.",
   ];
   return [
     "",
