@@ -7,10 +7,22 @@ import {
   personStates,
   referralStates,
 } from "#app/domain/imports/import-kinds.ts";
+import { rateKinds } from "#app/domain/imports/imported-rate.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import { rowCodes, rowOutcomes } from "#app/domain/imports/outcomes.ts";
+import { personNotes, rowCodes, rowOutcomes } from "#app/domain/imports/outcomes.ts";
 import { dateOrders } from "#app/domain/tables/table.ts";
 import { currencyCode, instant, listQuery, money, paginationWire } from "./wire.ts";
+
+const programChoice = z.discriminatedUnion("as", [
+  z.strictObject({
+    as: z.literal("create"),
+    name: z.string().max(120),
+    kind: z.enum(rateKinds),
+    value: z.string().max(30),
+  }),
+  z.strictObject({ as: z.literal("use"), programId: z.string().max(40) }),
+  z.strictObject({ as: z.literal("usual") }),
+]);
 
 /** Settings of the mapping, as the page posts them. */
 const choices = z
@@ -24,6 +36,7 @@ const choices = z
     words: z.record(z.string().max(200), z.enum([...personStates, ...referralStates])),
     releaseOn: z.iso.date(),
     programId: z.string().max(40),
+    programs: z.record(z.string().max(200), programChoice),
   })
   .partial();
 
@@ -86,6 +99,16 @@ export const mapping = z.object({
   programId: z.string().nullable(),
   words: z.record(z.string(), z.enum([...personStates, ...referralStates])),
   columns: z.array(z.object({ name: z.string(), example: z.string(), use: z.enum(importUses) })),
+  /** Programs of the file that the store lacks. `key` is '' for people without one. */
+  programs: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      people: z.int(),
+      rate: z.object({ kind: z.enum(rateKinds), value: z.string() }).nullable(),
+      choice: programChoice.nullable(),
+    }),
+  ),
   questions: z.array(z.object({ setting: z.string(), code: z.string(), what: z.string() })),
 });
 
@@ -104,7 +127,9 @@ export const importWire = importHeadWire.extend({
       outcome: z.enum(rowOutcomes),
       code: z.enum(rowCodes),
       otherRow: z.int().nullable(),
-      notes: z.array(z.string()),
+      notes: z.array(z.enum(personNotes)),
+      /** The person's own rate, if it was not taken over. '' for others. */
+      rate: z.string(),
     }),
   ),
   /** Affiliates of a finished import who have not been invited. */

@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { importWire } from "#app/contracts/file-import.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
-import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
+import { choiceFor, type FileProgram } from "#app/domain/imports/file-programs.ts";
+import type { ImportChoices, ImportDetection, ProgramChoice } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote, RowOutcome } from "#app/domain/imports/outcomes.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { withPrograms } from "#app/flows/imports/file-programs.ts";
 import { readFileOf, readImport } from "#app/flows/imports/upload-import.ts";
-import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   countImportRows,
@@ -34,13 +36,15 @@ const sum = (some: readonly { readonly count: number }[]) => some.reduce((all, {
 
 /** An import as its page shows it. */
 export async function readImportView(
-  shopId: ShopId,
+  shop: ShopWith<"currency">,
   { importId, page, limit, outcome }: ImportPage,
 ): Promise<ImportView | Refusal> {
+  const { shopId } = shop;
   const row = await readImport(shopId, importId);
   if (isRefusal(row)) return row;
-  const read = row.sealedFile === "" ? null : readFileOf(row);
-  if (isRefusal(read)) return read;
+  const file = row.sealedFile === "" ? null : readFileOf(row);
+  if (isRefusal(file)) return file;
+  const read = file && (await withPrograms(db(), shop, file));
   const [counts, list, sums, todos, uninvited] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
     listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
@@ -51,7 +55,7 @@ export async function readImportView(
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
     ...importHead(row),
-    mapping: read && mappingOf(read, (row.choices as ImportChoices).programId ?? null),
+    mapping: read && mappingOf(read, (row.choices as ImportChoices).programId ?? null, read.missing),
     totals: row.totals.map(totalOf),
     now: sums.map(({ currency, pendingMinor, payableMinor, takenBackMinor }) => ({
       pending: { minor: pendingMinor, currency },
@@ -92,8 +96,9 @@ export function importHead({
 export function mappingOf(
   { table, reading, isKnownLayout, questions }: ImportDetection,
   programId: string | null,
+  missing: readonly FileProgram[] = [],
 ): ImportView["mapping"] {
-  const { dates, amounts, currency, releaseOn, words, columns } = reading;
+  const { dates, amounts, currency, releaseOn, words, columns, programs } = reading;
   return {
     isKnownLayout,
     dates,
@@ -107,8 +112,21 @@ export function mappingOf(
       example: (cellsAt(table, at).find((cell) => cell !== "") ?? "").slice(0, longestExample),
       use: columns[at] ?? "skip",
     })),
+    programs: missing.map(({ key, name, people, rate }) => ({
+      key,
+      name,
+      people,
+      rate: rate && { kind: rate.kind, value: rate.value },
+      choice: choiceView(choiceFor(programs, key)),
+    })),
     questions: questions.map((one) => ({ ...one })),
   };
+}
+
+function choiceView(choice: ProgramChoice | undefined) {
+  if (choice?.as !== "create") return choice ?? null;
+  const { as, name, kind, value } = choice;
+  return { as, name, kind, value };
 }
 
 function totalOf(stored: Readonly<Record<string, unknown>>): ImportView["totals"][number] {
@@ -134,6 +152,7 @@ function rowView(row: ShownRow): ImportView["list"][number] {
     outcome: row.outcome,
     code: row.code,
     otherRow: typeof details["row"] === "number" ? details["row"] : null,
+    rate: typeof details["rate"] === "string" ? details["rate"] : "",
     notes: [...((details["notes"] as readonly PersonNote[] | undefined) ?? [])],
   };
 }

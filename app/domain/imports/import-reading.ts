@@ -1,4 +1,5 @@
 import type { DateOrder, TableLine } from "../tables/table.ts";
+import type { RateKind } from "./imported-rate.ts";
 import type { AmountForm, ImportedState, ImportKind, ImportSystem, ImportUse } from "./import-kinds.ts";
 
 /** A file of rows below a header. `lines` exclude empty rows. */
@@ -8,6 +9,21 @@ export type ImportTable = {
   /** Encoding and delimiter, or "xlsx". For people to check. */
   readonly format: string;
 };
+
+/** What becomes of people whose program the store lacks. */
+export type ProgramChoice =
+  | {
+      readonly as: "create";
+      readonly name: string;
+      readonly kind: RateKind;
+      /** A percentage or an amount, as typed. */
+      readonly value: string;
+      /** Set once the import has created it. */
+      readonly programId?: string | undefined;
+    }
+  | { readonly as: "use"; readonly programId: string }
+  /** They join the program of people without one. */
+  | { readonly as: "usual" };
 
 /** How a file is read: everything that its bytes don't say, with one use per column. JSON. */
 export type ImportReading = {
@@ -24,13 +40,15 @@ export type ImportReading = {
   readonly releaseOn: string | null;
   /** Program for people whose file names none of the store's. '' for none. */
   readonly programId: string;
+  /** Choices for programs of the file that the store lacks, by `programKey`. */
+  readonly programs: Readonly<Record<string, ProgramChoice>>;
 };
 
 /** Settings that a person chose. Absent ones are detected. */
 export type ImportChoices = Partial<ImportReading>;
 
 export type ImportSetting =
-  "system" | "kind" | "columns" | "dates" | "amounts" | "currency" | "words" | "releaseOn";
+  "system" | "kind" | "columns" | "dates" | "amounts" | "currency" | "words" | "releaseOn" | "programs";
 
 /** A setting that has to be chosen before the file can be imported. */
 export type ImportQuestion = {
@@ -43,8 +61,10 @@ export type ImportQuestion = {
     | "decimal_sign"
     | "currency_missing"
     | "word_unknown"
-    | "release_missing";
-  /** The use that is missing or there twice, or the unknown word. '' for others. */
+    | "release_missing"
+    | "program_missing"
+    | "program_rate_missing";
+  /** The use that is missing or there twice, the unknown word, or the program's name. '' for others. */
   readonly what: string;
 };
 

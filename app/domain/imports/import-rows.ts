@@ -13,6 +13,7 @@ import {
   referralStates,
 } from "./import-kinds.ts";
 import type { ImportReading, ImportTable } from "./import-reading.ts";
+import { type ImportedRate, rateIn } from "./imported-rate.ts";
 import { allSystems } from "./layouts/all-systems.ts";
 import type { RowCode } from "./outcomes.ts";
 
@@ -35,6 +36,8 @@ export type PersonRow = {
   readonly links: readonly LinkName[];
   readonly discountCodes: readonly string[];
   readonly program: string;
+  /** Null if the file has none, or none that can be read. */
+  readonly rate: ImportedRate | null;
 };
 
 /** A customer of an affiliate. */
@@ -99,7 +102,8 @@ function personRow(line: TableLine, reading: ImportReading): PersonRow {
     referralCode: storable(firstOf(cells, "referralCode"), longestId),
     links: cells("link").flatMap((link) => linkNames(link, allSystems[reading.system].parameter)),
     discountCodes: discountCodesIn(cells),
-    program: firstOf(cells, "program"),
+    program: programIn(cells),
+    rate: rateIn(cells, reading.system),
   };
 }
 
@@ -113,6 +117,11 @@ const longestName = 200;
 const longestId = 100;
 const longestNote = 2000;
 const longestTag = 40;
+
+/** The name of the row's program. '' for none. */
+export const programIn = (cells: Cells): string => storable(firstOf(cells, "program"), longestProgram);
+
+const longestProgram = 120;
 
 export const storable = (text: string, longest: number): string =>
   isStorable(text)

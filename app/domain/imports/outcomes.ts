@@ -44,5 +44,6 @@ export const personNotes = [
   "link_taken",
   "discount_code_taken",
   "program_unknown",
+  "rate_not_taken",
 ] as const;
 export type PersonNote = (typeof personNotes)[number];

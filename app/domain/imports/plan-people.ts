@@ -1,6 +1,9 @@
 import type { AffiliateId, ProgramId } from "../ids.ts";
 import { importedLinkKey, isReferralCode, referralKey } from "../referral-code.ts";
+import type { FlatPay } from "../terms/terms.ts";
+import { programKey } from "./file-programs.ts";
 import type { LinkName, PersonRow } from "./import-rows.ts";
+import { isSamePay, payOfRate, rateText } from "./imported-rate.ts";
 import type { PersonNote, RowCode, RowOutcome } from "./outcomes.ts";
 
 /** An affiliate of the store. `isUndone`: an undone import created them, and nobody activated them since. */
@@ -13,9 +16,20 @@ export type PeopleFacts = {
   /** Owners of imported links by "parameter=value". */
   readonly linkOwners: ReadonlyMap<string, AffiliateId>;
   readonly codeOwners: ReadonlyMap<string, AffiliateId>;
-  readonly programs: ReadonlyMap<string, ProgramId>;
-  /** Program of people whose row names none of the store's. Null for none. */
-  readonly usualProgram: ProgramId | null;
+  /** By name, of the store's and the import's. Null if a person chose the usual one. */
+  readonly programs: ReadonlyMap<string, PlannedProgram | null>;
+  /** Program of people whose row names none of these. Null for none. */
+  readonly usualProgram: PlannedProgram | null;
+  readonly currency: string;
+};
+
+/** A program that people join. */
+export type PlannedProgram = {
+  /** Null until the import creates it. */
+  readonly programId: ProgramId | null;
+  readonly name: string;
+  /** What every order earns in it. Null if that depends on rules or tiers. */
+  readonly pay: FlatPay | null;
 };
 
 export type PersonPlan = {
@@ -29,9 +43,20 @@ export type PersonPlan = {
   readonly referralCode: string | null;
   readonly links: readonly LinkName[];
   readonly discountCodes: readonly string[];
-  readonly programId: ProgramId | null;
+  readonly program: PlannedProgram | null;
+  /** The person's own rate, if their program's differs. Null for none. */
+  readonly ownPay: FlatPay | null;
   readonly notes: readonly PersonNote[];
 };
+
+/** What the list of rows tells about a person. */
+export function personDetails({ row, before, notes }: PersonPlan) {
+  return {
+    ...(before !== null && { row: before }),
+    ...(notes.length > 0 && { notes }),
+    ...(row.rate && notes.includes("rate_not_taken") && { rate: rateText(row.rate) }),
+  };
+}
 
 export const linkKey = ({ parameter, value }: LinkName): string =>
   `${importedLinkKey(parameter)}=${importedLinkKey(value)}`;
@@ -48,8 +73,9 @@ type Claimed = Readonly<Record<"emails" | "codes" | "links" | "discounts", Map<s
 function planPerson(row: PersonRow, facts: PeopleFacts, claimed: Claimed): PersonPlan {
   const emailKey = row.email.toLowerCase();
   const before = claimed.emails.get(emailKey) ?? null;
-  const nothing = { links: [], discountCodes: [], programId: null, referralCode: null, notes: [] };
-  const none = { row, before, known: null, ...nothing };
+  const nothing = { links: [], discountCodes: [], referralCode: null, notes: [] };
+  const noTerms = { program: null, ownPay: null };
+  const none = { row, before, known: null, ...nothing, ...noTerms };
   if (row.fault !== null) return { ...none, outcome: "skip", code: row.fault };
   if (before !== null) return { ...none, outcome: "skip", code: "email_repeated" };
   claimed.emails.set(emailKey, row.number);
@@ -84,15 +110,27 @@ function takeParts(row: PersonRow, known: KnownPerson | null, facts: PeopleFacts
     if (!isFree(owner)) notes.add("discount_code_taken");
     return owner === undefined && take(claimed.discounts, key, "discount_code_taken");
   });
-  const programId = facts.programs.get(row.program.toLowerCase()) ?? null;
-  if (row.program !== "" && programId === null) notes.add("program_unknown");
+  const program = facts.programs.get(programKey(row.program)) ?? facts.usualProgram;
+  if (row.program !== "" && !facts.programs.has(programKey(row.program))) notes.add("program_unknown");
+  const isNew = known === null || known.isUndone;
+  const ownPay = isNew ? ownPayOf(row, program, facts.currency) : null;
+  if (ownPay === "not_taken") notes.add("rate_not_taken");
   return {
     referralCode: known === null ? referralCodeOf(row, facts, { claimed, take, notes }) : null,
     links,
     discountCodes,
-    programId: programId ?? facts.usualProgram,
+    program,
+    ownPay: ownPay === "not_taken" ? null : ownPay,
     notes: [...notes],
   };
+}
+
+/** Custom terms replace a program's only rate. Rules and tiers stay as the merchant set them. */
+function ownPayOf({ rate }: PersonRow, program: PlannedProgram | null, currency: string) {
+  if (rate === null) return null;
+  const pay = payOfRate(rate, currency);
+  if (!program?.pay || pay === null) return "not_taken";
+  return isSamePay(program.pay, pay) ? null : pay;
 }
 
 type Taking = {

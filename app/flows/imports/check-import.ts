@@ -1,10 +1,10 @@
-import type { Ctx } from "#app/domain/context.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { FileImportId, ShopId } from "#app/domain/ids.ts";
 import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
 import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
-import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
+import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -16,6 +16,7 @@ import {
   insertImportRows,
   lockFileImport,
 } from "#app/store/file-imports.ts";
+import { withPrograms } from "./file-programs.ts";
 import { planAmountsOf, planCustomersOf, planPeopleOf } from "./import-facts.ts";
 import { noSuchImport, readFileOf } from "./upload-import.ts";
 
@@ -26,26 +27,29 @@ type Checked = { readonly questions: readonly ImportQuestion[] | null };
  * Saves how a file is read, and decides about each row without importing anything. Open questions leave it a draft.
  */
 export async function checkImport(
-  { shop: { shopId }, now }: Ctx,
+  { shop, now }: Ctx<ShopWith<"currency">>,
   importId: string,
-  choices: ImportChoices,
+  given: ImportChoices,
 ): Promise<Checked | Refusal> {
+  const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
     if (row.status !== "draft" && row.status !== "checked") {
       return refuse("conflict", { code: "import_started" });
     }
-    const read = readFileOf({ ...row, choices: {} }, choices);
-    if (isRefusal(read)) return read;
+    const file = readFileOf({ ...row, choices: {} }, given);
+    if (isRefusal(file)) return file;
+    const read = await withPrograms(tx, shop, file);
     const { reading, questions } = read;
+    const choices = { ...given, programs: reading.programs };
     await deleteImportRows(tx, shopId, row.importId);
     const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
     if (questions.length > 0) {
       await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
       return { questions };
     }
-    const planned = await planRows(row, read, now);
+    const planned = await planRows(row, read, { shop, now });
     await insertImportRows(tx, planned.rows);
     const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
     await changeFileImport(tx, row, { ...kept, status: "checked", totals });
@@ -74,9 +78,15 @@ export async function saveReading(
   });
 }
 
-async function planRows({ shopId, importId }: FileImport, { table, reading }: ImportDetection, now: Date) {
+type Planning = { readonly shop: ShopWith<"currency">; readonly now: Date };
+
+async function planRows(
+  { shopId, importId }: FileImport,
+  { table, reading }: ImportDetection,
+  { shop, now }: Planning,
+) {
   if (reading.kind === "affiliates") {
-    const plans = await planPeopleOf(db(), shopId, personRows(table, reading), reading);
+    const plans = await planPeopleOf(db(), shop, personRows(table, reading), reading);
     return { rows: plans.map((plan) => rowOfPerson(shopId, importId, plan)), totals: [] };
   }
   if (reading.kind === "customers") {
@@ -99,7 +109,7 @@ const plainRow = {
 };
 
 function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
-  const { row, outcome, code, notes, before, known } = plan;
+  const { row, outcome, code, known } = plan;
   return {
     ...plainRow,
     shopId,
@@ -110,7 +120,7 @@ function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): 
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
-    details: { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) },
+    details: personDetails(plan),
     affiliateId: known?.affiliateId ?? null,
   };
 }

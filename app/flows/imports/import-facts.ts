@@ -1,10 +1,10 @@
+import type { ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/import-rows.ts";
-import type { ImportReading } from "#app/domain/imports/import-reading.ts";
+import type { ImportChoices, ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
 import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
 import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
-import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -19,17 +19,16 @@ import {
   peopleByEmail,
 } from "#app/store/file-imports.ts";
 import { mappedNames } from "#app/store/imported-links.ts";
-import { listPrograms } from "#app/store/programs.ts";
-
-const mostPrograms = 250;
+import { plannedPrograms } from "./file-programs.ts";
 
 /** Decides about people with the store's current affiliates, codes, links and programs. */
 export async function planPeopleOf(
   db: Db,
-  shopId: ShopId,
+  shop: ShopWith<"currency">,
   rows: readonly PersonRow[],
-  { programId }: Pick<ImportReading, "programId">,
+  choices: ImportChoices,
 ): Promise<PersonPlan[]> {
+  const { shopId, currency } = shop;
   const links = rows.flatMap((row) => row.links);
   const names = links.map(({ parameter, value }) => ({
     parameter: importedLinkKey(parameter),
@@ -48,9 +47,6 @@ export async function planPeopleOf(
   );
   const mapped = await mappedNames(db, shopId, names);
   const owned = await codesByKey(db, shopId, discounts);
-  const programs = await listPrograms(db, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
-  const open = programs.filter(({ status }) => status !== "archived");
-  const isKnown = isIdOf("program", programId) && open.some((one) => one.programId === programId);
   return planPeople(rows, {
     byEmail,
     takenCodes,
@@ -58,8 +54,8 @@ export async function planPeopleOf(
       mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
     ),
     codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
-    programs: new Map(open.map((one) => [one.name.toLowerCase(), one.programId])),
-    usualProgram: isKnown ? (programId as ProgramId) : null,
+    ...(await plannedPrograms(db, shop, choices)),
+    currency,
   });
 }
 

@@ -3,8 +3,7 @@ import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { type AffiliateId, type CodeBatchId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import type { PersonState } from "#app/domain/imports/import-kinds.ts";
 import type { PersonRow } from "#app/domain/imports/import-rows.ts";
-import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
+import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
 import { importedLinkKey, referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -23,6 +22,7 @@ import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
 import { addTags } from "#app/store/tags.ts";
+import { giveOwnRates, type OwnRate } from "./file-programs.ts";
 import { planPeopleOf } from "./import-facts.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 
@@ -32,14 +32,13 @@ export async function importPeople(
   batch: ImportingBatch,
   rows: readonly FileImportRow[],
 ): Promise<AppliedRow[]> {
-  const { shopId } = batch.shop;
   const chosen = rows.filter(({ outcome }) => outcome === "create" || outcome === "change");
   const people = chosen.map(({ values }) => values as unknown as PersonRow);
-  const { programId = "" } = batch.row.choices as ImportChoices;
-  const plans = await planPeopleOf(tx, shopId, people, { programId });
+  const plans = await planPeopleOf(tx, batch.shop, people, batch.row.choices);
   const byNumber = new Map(plans.map((plan) => [plan.row.number, plan]));
   const applied: AppliedRow[] = [];
   const codes: BatchCode[] = [];
+  const rates: OwnRate[] = [];
   for (const row of rows) {
     const plan = byNumber.get(row.number);
     if (!plan) {
@@ -47,19 +46,35 @@ export async function importPeople(
       continue;
     }
     const affiliateId = await importPerson(tx, batch, plan);
-    if (affiliateId !== null) codes.push(...codesOf(plan, affiliateId));
+    if (affiliateId !== null) {
+      codes.push(...codesOf(plan, affiliateId));
+      rates.push(...ownRateOf(plan, affiliateId));
+    }
     applied.push(appliedRow(row, plan, affiliateId));
   }
+  await giveOwnRates(tx, batch, rates);
   await assignCodes(tx, batch, codes);
   return applied;
 }
 
+function ownRateOf({ program, ownPay: pay }: PersonPlan, affiliateId: AffiliateId): OwnRate[] {
+  const programId = program?.programId ?? null;
+  return pay === null || programId === null ? [] : [{ affiliateId, programId, pay }];
+}
+
 function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: AffiliateId | null): AppliedRow {
-  const { outcome, code, notes, before } = plan;
-  const details = { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) };
+  const { outcome, code } = plan;
   // The affiliate has the name and address from now on.
   const label = affiliateId === null ? row.label : "";
-  return { ...row, outcome, code, details, affiliateId, label, isApplied: affiliateId !== null };
+  return {
+    ...row,
+    outcome,
+    code,
+    details: personDetails(plan),
+    affiliateId,
+    label,
+    isApplied: affiliateId !== null,
+  };
 }
 
 /** The affiliate, or null if there is nothing to import by now. */
@@ -70,8 +85,9 @@ async function importPerson(tx: Tx, batch: ImportingBatch, plan: PersonPlan): Pr
   if (outcome !== "create" && outcome !== "change") return known?.affiliateId ?? null;
   const affiliateId = known?.affiliateId ?? (await addPerson(tx, batch, plan));
   if (known?.isUndone) await restorePerson(tx, batch, plan);
-  if (outcome === "create" && plan.programId !== null) {
-    await joinProgram(tx, { shopId, affiliateId, programId: plan.programId, at: now });
+  const programId = plan.program?.programId ?? null;
+  if (outcome === "create" && programId !== null) {
+    await joinProgram(tx, { shopId, affiliateId, programId, at: now });
   }
   await addTags(tx, { shopId, affiliateId, tags: row.tags, now });
   await insertImportedLinks(

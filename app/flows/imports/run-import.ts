@@ -1,7 +1,8 @@
-import type { Ctx } from "#app/domain/context.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import type { ShopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -14,6 +15,7 @@ import {
 } from "#app/store/file-imports.ts";
 import { sumsOfImport } from "#app/store/imported-balances.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
+import { createPrograms } from "./file-programs.ts";
 import { importAmounts } from "./import-amounts.ts";
 import { importCustomers } from "./import-customers.ts";
 import { importPeople } from "./import-people.ts";
@@ -23,16 +25,19 @@ import { noSuchImport } from "./upload-import.ts";
 
 /** Starts the import of a checked file. Starting it again changes nothing. */
 export async function startImport(
-  { shop: { shopId }, actor, now }: Ctx,
+  ctx: Ctx<ShopDefaults & ShopWith<"currency">>,
   importId: string,
 ): Promise<Refusal | { readonly importId: string }> {
+  const { actor, now } = ctx;
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
     if (row.status === "running" || row.status === "done") return { importId };
     if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
-    await changeFileImport(tx, row, { status: "running", rowsDone: 0 });
+    const choices = await createPrograms(tx, ctx, row.choices);
+    await changeFileImport(tx, row, { status: "running", rowsDone: 0, choices });
     await recordAudit(tx, shopId, {
       subjectKind: "file-import",
       subjectId: row.importId,

@@ -28,6 +28,7 @@ import { deleteLinksOfImport } from "#app/store/imported-links.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { endOwnRates, removePrograms } from "./file-programs.ts";
 import { releaseCustomers } from "./import-customers.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 import { noSuchImport } from "./upload-import.ts";
@@ -127,6 +128,7 @@ async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): P
   const codes = Map.groupBy(await listCodes(tx, shopId, created), (one) => one.affiliateId);
   for (const affiliateId of created) {
     await endTagsAndCodes(tx, batch, { affiliateId, codes: codes.get(affiliateId) ?? [] });
+    await endOwnRates(tx, batch, affiliateId);
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate || affiliate.status === "suspended") continue;
     await updateAffiliate(tx, affiliate, { status: "suspended", updatedAt: now });
@@ -157,7 +159,9 @@ async function endTagsAndCodes(
 }
 
 /** The orders may earn here again, if they have signals. */
-async function finishUndo(tx: Tx, { shop, row, now }: ImportingBatch): Promise<void> {
+async function finishUndo(tx: Tx, batch: ImportingBatch): Promise<void> {
+  const { shop, row, now } = batch;
+  await removePrograms(tx, batch);
   const orders = await ordersOf(tx, row);
   await deleteImportedOrders(tx, row);
   await unapplyRows(tx, row);

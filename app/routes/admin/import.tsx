@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, limit, outcome, edit } = listQueryOf(request, importRowsQuery);
   const importId = params["id"] ?? "";
   const [found, programs] = await Promise.all([
-    readImportView(shopId, { importId, page, limit, outcome }),
+    readImportView(shop, { importId, page, limit, outcome }),
     listPrograms(db(), shopId, { filter: {}, limit: mostPrograms, offset: 0 }),
   ]);
   if (isRefusal(found)) throw refusalPage(found);

@@ -30,6 +30,7 @@ const draft: ImportWire = {
       { name: "State", example: "wartet", use: "status" },
       { name: "Commission", example: "1.50", use: "amount" },
     ],
+    programs: [],
     questions: [
       { setting: "currency", code: "currency_missing", what: "" },
       { setting: "words", code: "word_unknown", what: "wartet" },
@@ -71,6 +72,7 @@ const checked: ImportWire = {
       code: "balance_approved",
       otherRow: null,
       notes: [],
+      rate: "",
     },
     {
       row: 3,
@@ -81,6 +83,7 @@ const checked: ImportWire = {
       code: "affiliate_unknown",
       otherRow: null,
       notes: [],
+      rate: "",
     },
   ],
   pagination: { page: 1, limit: 25, total: 3 },

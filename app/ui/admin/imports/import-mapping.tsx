@@ -16,6 +16,7 @@ import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
 import { dateOrders } from "#app/domain/tables/table.ts";
 import { questionText, systemName } from "./import-words.ts";
+import { ProgramChoices } from "./program-choices.tsx";
 import { importsText as t } from "./imports-text.ts";
 
 export type Mapping = {
@@ -25,12 +26,15 @@ export type Mapping = {
   readonly change: (choices: ImportChoices) => void;
   /** For changes on which the columns depend. */
   readonly readAgain: (choices: ImportChoices) => void;
-  /** Programs for people whose file names none. */
-  readonly programs?: readonly { readonly value: string; readonly label: string }[];
+  /** For an import: the store's programs, and its currency. */
+  readonly store?: {
+    readonly programs: readonly { readonly value: string; readonly label: string }[];
+    readonly currency: string;
+  };
 };
 
 /** How the file is read: the system, the columns, and everything that the file doesn't say. */
-export function ImportMapping({ upload, purpose, choices, change, readAgain, programs }: Mapping) {
+export function ImportMapping({ upload, purpose, choices, change, readAgain, store }: Mapping) {
   const { mapping, kind, system } = upload;
   return (
     <BlockStack gap="400">
@@ -73,8 +77,17 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, pro
         purpose={purpose}
         choices={choices}
         change={change}
-        programs={programs ?? []}
+        programs={store?.programs ?? []}
       />
+      {store && (
+        <ProgramChoices
+          programs={mapping.programs}
+          choices={choices.programs ?? {}}
+          known={store.programs}
+          currency={store.currency}
+          change={(programs) => change({ ...choices, programs })}
+        />
+      )}
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
@@ -152,7 +165,8 @@ function nameOfUse(use: ImportUse, purpose: ReadingPurpose): string {
   return isOther ? t(`auditUses.${use}`) : t(`uses.${use}`);
 }
 
-type SettingsProps = Part & Pick<Mapping, "purpose"> & Required<Pick<Mapping, "programs">>;
+type SettingsProps = Part &
+  Pick<Mapping, "purpose"> & { readonly programs: NonNullable<Mapping["store"]>["programs"] };
 
 function Settings({ upload, purpose, choices, change, programs }: SettingsProps) {
   const { mapping, kind } = upload;

@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import type { PersonNote } from "#app/domain/imports/outcomes.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatList, formatMoney } from "../../shared/format.ts";
@@ -14,11 +13,12 @@ import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
+import { shownPrograms } from "./program-choices.tsx";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = {
   upload: ImportWire;
-  programs: NonNullable<Mapping["programs"]>;
+  programs: NonNullable<Mapping["store"]>["programs"];
   /** The mapping of a checked file is open. */
   isEditing: boolean;
   currency: string;
@@ -36,6 +36,11 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   const postChoices = (intent: "read" | "check", given: ImportChoices) => {
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
+  };
+  const change = (given: ImportChoices) => {
+    // The file's programs and rates follow from its columns.
+    if (programColumns(given) === programColumns(choices)) setChanged(given);
+    else postChoices("read", given);
   };
   useLookWhile(status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
@@ -69,9 +74,9 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
               upload={{ ...upload, mapping }}
               purpose="import"
               choices={choices}
-              change={setChanged}
+              change={change}
               readAgain={(given) => postChoices("read", given)}
-              programs={programs}
+              store={{ programs, currency }}
             />
           </Card>
         )}
@@ -80,6 +85,9 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     </AppPage>
   );
 }
+
+const programColumns = ({ columns = [] }: ImportChoices) =>
+  columns.map((use) => (use === "program" || use === "rate" || use === "rateKind" ? use : "")).join();
 
 /** True while the columns are shown instead of the rows. */
 function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
@@ -137,6 +145,7 @@ function choicesOf(
     ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
     // Without a program, the imported affiliates earn nothing.
     programId: mapping.programId ?? onlyProgram ?? "",
+    programs: shownPrograms(mapping.programs),
   };
 }
 
@@ -310,9 +319,9 @@ function Rows({ upload }: { upload: ImportWire }) {
   );
 }
 
-function resultText({ code, otherRow, notes }: Row): string {
+function resultText({ code, otherRow, notes, rate }: Row): string {
   const text = t(`codes.${code}`);
   const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
-  const more = notes.map((note) => t(`notes.${note as PersonNote}`));
+  const more = notes.map((note) => t(`notes.${note}`, { rate }));
   return more.length === 0 ? told : `${told}: ${formatList(more)}`;
 }
