@@ -469,6 +469,7 @@ CREATE TABLE "file_imports" (
 	"content_hash" text NOT NULL,
 	"sealed_file" text NOT NULL,
 	"choices" jsonb NOT NULL,
+	"decisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"system" text NOT NULL,
 	"kind" text NOT NULL,
 	"status" text NOT NULL,

@@ -1,12 +1,21 @@
 import type { z } from "zod";
 import type { importWire } from "#app/contracts/file-import.ts";
 import type { ShopWith } from "#app/domain/context.ts";
+import {
+  allRows,
+  codeOfKey,
+  decidableCodes,
+  decisionFor,
+  decisionKey,
+  type Decisions,
+} from "#app/domain/imports/decisions.ts";
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
 import { choiceFor, type FileProgram } from "#app/domain/imports/file-programs.ts";
 import type { ImportChoices, ImportDetection, ProgramChoice } from "#app/domain/imports/import-reading.ts";
-import type { PersonNote, RowOutcome } from "#app/domain/imports/outcomes.ts";
+import type { PersonNote, RowChange, RowOutcome } from "#app/domain/imports/outcomes.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
+import { type Money, sumMoney } from "#app/domain/money.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { withPrograms } from "#app/flows/imports/file-programs.ts";
 import { readFileOf, readImport } from "#app/flows/imports/upload-import.ts";
@@ -18,6 +27,7 @@ import {
   listImportRows,
   type ShownRow,
 } from "#app/store/file-imports.ts";
+import { sumUndecided, type UndecidedSum } from "#app/store/undecided-rows.ts";
 import { listBalanceTodos, sumsOfImport } from "#app/store/imported-balances.ts";
 
 type ImportView = z.output<typeof importWire>;
@@ -27,17 +37,21 @@ type ImportPage = {
   readonly page: number;
   readonly limit: number;
   readonly outcome?: RowOutcome | undefined;
+  readonly noted?: "1" | undefined;
 };
 
 const mostTodos = 50;
 const longestExample = 80;
+
+const matching = (some: readonly { readonly count: number; readonly noted: number }[], noted?: "1") =>
+  noted === undefined ? sum(some) : some.reduce((all, one) => all + one.noted, 0);
 
 const sum = (some: readonly { readonly count: number }[]) => some.reduce((all, { count }) => all + count, 0);
 
 /** An import as its page shows it. */
 export async function readImportView(
   shop: ShopWith<"currency">,
-  { importId, page, limit, outcome }: ImportPage,
+  { importId, page, limit, outcome, noted }: ImportPage,
 ): Promise<ImportView | Refusal> {
   const { shopId } = shop;
   const row = await readImport(shopId, importId);
@@ -45,12 +59,14 @@ export async function readImportView(
   const file = row.sealedFile === "" ? null : readFileOf(row);
   if (isRefusal(file)) return file;
   const read = file && (await withPrograms(db(), shop, file));
-  const [counts, list, sums, todos, uninvited] = await Promise.all([
+  const shown = { importId: row.importId, outcome, hasNotes: noted !== undefined };
+  const [counts, list, sums, todos, uninvited, undecided] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
-    listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
+    listImportRows(db(), shopId, { ...shown, limit, offset: (page - 1) * limit }),
     sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
     row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
+    sumUndecided(db(), shopId, row.importId),
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
@@ -63,14 +79,18 @@ export async function readImportView(
       takenBack: { minor: takenBackMinor, currency },
     })),
     counts: [...byOutcome].map(([one, some]) => ({ outcome: one, count: sum(some) })),
-    list: list.map(rowView),
+    list: list.map((one) => importRowView(one, row.decisions)),
     uninvited,
     todos: todos.map(({ affiliateName, orderId, currency, currentMinor }) => ({
       affiliate: affiliateName,
       order: orderId ?? "",
       amount: { minor: currentMinor, currency },
     })),
-    pagination: { page, limit, total: sum(outcome ? (byOutcome.get(outcome) ?? []) : counts) },
+    undecided: { count: sum(undecided), amounts: sumsOf(undecided) },
+    waiting: waitingOf(undecided, row.decisions),
+    noted: counts.reduce((all, one) => all + one.noted, 0),
+    pagination: { page, limit, total: matching(outcome ? (byOutcome.get(outcome) ?? []) : counts, noted) },
+    showsNoted: noted !== undefined,
     outcome: outcome ?? null,
   };
 }
@@ -141,8 +161,27 @@ function totalOf(stored: Readonly<Record<string, unknown>>): ImportView["totals"
   };
 }
 
-function rowView(row: ShownRow): ImportView["list"][number] {
+/** Codes with rows that wait for a decision, or with a decision for all their rows. */
+function waitingOf(undecided: readonly UndecidedSum[], decisions: Decisions): ImportView["waiting"] {
+  return decidableCodes.flatMap((code) => {
+    const sums = undecided.filter((one) => one.code === code);
+    const action = decisions[decisionKey(code, allRows)]?.action ?? null;
+    if (sums.length === 0 && action === null) return [];
+    return [{ code, count: sum(sums), amounts: sumsOf(sums), action }];
+  });
+}
+
+/** The amounts of rows by currency. */
+function sumsOf(sums: readonly UndecidedSum[]): Money[] {
+  return [...Map.groupBy(sums, ({ currency }) => currency)].flatMap(([currency, some]) =>
+    currency === "" ? [] : [sumMoney(some, currency)],
+  );
+}
+
+/** A row as the page and the file show it. */
+export function importRowView(row: ShownRow, decisions: Decisions): ImportView["list"][number] {
   const { affiliateId, affiliateName, amountMinor, details } = row;
+  const order = textIn(details, "order");
   return {
     row: row.number,
     affiliate:
@@ -152,7 +191,30 @@ function rowView(row: ShownRow): ImportView["list"][number] {
     outcome: row.outcome,
     code: row.code,
     otherRow: typeof details["row"] === "number" ? details["row"] : null,
-    rate: typeof details["rate"] === "string" ? details["rate"] : "",
+    order,
+    isOrderKnown: order === "" || row.orderId !== null,
+    releaseDay: row.code === "balance_pending" ? row.releaseDay : null,
+    changes: [...((details["changes"] as readonly RowChange[] | undefined) ?? [])],
+    decision: decisionView(details, decisions),
+    rate: textIn(details, "rate"),
     notes: [...((details["notes"] as readonly PersonNote[] | undefined) ?? [])],
+  };
+}
+
+const textIn = (details: ShownRow["details"], name: string): string =>
+  typeof details[name] === "string" ? details[name] : "";
+
+function decisionView(details: ShownRow["details"], decisions: Decisions) {
+  const key = textIn(details, "decisionKey");
+  const code = codeOfKey(key);
+  if (code === null) return null;
+  const decision = decisionFor(decisions, key);
+  const currencies = (details["currencies"] as readonly string[] | undefined) ?? [];
+  return {
+    key,
+    code,
+    action: decision?.action ?? null,
+    currency: decision?.currency ?? null,
+    currencies: [...currencies],
   };
 }

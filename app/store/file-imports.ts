@@ -65,8 +65,8 @@ export async function listFileImports(
   db: Db,
   shopId: ShopId,
   page: { readonly limit: number; readonly offset: number },
-): Promise<Omit<FileImport, "sealedFile">[]> {
-  const { sealedFile: _file, ...columns } = fileImportColumns;
+): Promise<Omit<FileImport, "sealedFile" | "decisions">[]> {
+  const { sealedFile: _file, decisions: _decisions, ...columns } = fileImportColumns;
   return await db
     .select(columns)
     .from(fileImports)
@@ -83,6 +83,7 @@ const fileImportColumns = {
   contentHash: fileImports.contentHash,
   sealedFile: fileImports.sealedFile,
   choices: fileImports.choices,
+  decisions: fileImports.decisions,
   system: fileImports.system,
   kind: fileImports.kind,
   status: fileImports.status,
@@ -134,11 +135,11 @@ export async function forgetFileImports(tx: Tx, shopId: ShopId): Promise<void> {
   await dropFilesBefore(tx, shopId, endOfTime);
   await tx
     .update(fileImports)
-    .set({ sealedFile: "", fileName: "", choices: {} })
+    .set({ sealedFile: "", fileName: "", choices: {}, decisions: {} })
     .where(eq(fileImports.shopId, shopId));
   await tx
     .update(fileImportRows)
-    .set({ values: {}, label: "", externalId: "", rowKey: "" })
+    .set({ values: {}, details: {}, label: "", externalId: "", rowKey: "" })
     .where(eq(fileImportRows.shopId, shopId));
 }
 
@@ -222,17 +223,24 @@ export async function unapplyRows(tx: Tx, { shopId, importId }: FileImport): Pro
 
 export type ShownRow = Pick<
   FileImportRow,
-  "number" | "label" | "outcome" | "code" | "details" | "amountMinor" | "currency" | "affiliateId"
-> & { readonly affiliateName: string | null };
+  "number" | "label" | "outcome" | "code" | "details" | "amountMinor" | "currency" | "affiliateId" | "orderId"
+> & { readonly affiliateName: string | null; readonly releaseDay: string | null };
 
-type ShownPage = {
-  readonly importId: FileImportId;
+export type ImportRowFilter = {
   readonly outcome?: RowOutcome | undefined;
+  /** Rows with a part that could not be taken over. */
+  readonly hasNotes?: boolean | undefined;
+};
+
+type ShownPage = ImportRowFilter & {
+  readonly importId: FileImportId;
   readonly limit: number;
   readonly offset: number;
 };
 
-/** A page of rows, those with one outcome or all. */
+const hasNotes = sql`${fileImportRows.details} ? 'notes'`;
+
+/** A page of rows that match a filter. */
 export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): Promise<ShownRow[]> {
   return await db
     .select({
@@ -245,6 +253,8 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
       currency: fileImportRows.currency,
       affiliateId: fileImportRows.affiliateId,
       affiliateName: affiliates.name,
+      orderId: fileImportRows.orderId,
+      releaseDay: sql<string | null>`${fileImportRows.values} ->> 'releaseDay'`,
     })
     .from(fileImportRows)
     .leftJoin(
@@ -259,6 +269,7 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
         eq(fileImportRows.shopId, shopId),
         eq(fileImportRows.importId, page.importId),
         page.outcome === undefined ? undefined : eq(fileImportRows.outcome, page.outcome),
+        page.hasNotes ? hasNotes : undefined,
       ),
     )
     .orderBy(asc(fileImportRows.number))
@@ -266,17 +277,18 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
     .offset(page.offset);
 }
 
-/** Number of rows by outcome and code. */
+/** Number of rows by outcome and code, and how many of them have notes. */
 export async function countImportRows(
   db: Db,
   shopId: ShopId,
   importId: FileImportId,
-): Promise<{ outcome: RowOutcome; code: RowCode; count: number }[]> {
+): Promise<{ outcome: RowOutcome; code: RowCode; count: number; noted: number }[]> {
   return await db
     .select({
       outcome: fileImportRows.outcome,
       code: fileImportRows.code,
       count: sql<number>`count(*)::int`,
+      noted: sql<number>`(count(*) filter (where ${hasNotes}))::int`,
     })
     .from(fileImportRows)
     .where(and(eq(fileImportRows.shopId, shopId), eq(fileImportRows.importId, importId)))
@@ -437,6 +449,19 @@ export async function dependentPeople(db: Db, { shopId, importId }: FileImport):
           and b.current_minor <> 0)
         or exists (select 1 from affiliate_sessions s where s.shop_id = r.shop_id and s.affiliate_id = r.affiliate_id))`);
   return rows[0]?.count ?? 0;
+}
+
+/** True if an affiliate got a commission at this instant or later. */
+export async function earnedSince(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from commissions c where c.shop_id = ${shopId} and c.affiliate_id = ${affiliateId}
+      and c.created_at >= ${since.toISOString()}::timestamptz limit 1`);
+  return rows.length > 0;
 }
 
 const uninvited = ({ shopId, importId }: Pick<FileImport, "shopId" | "importId">) => sql`

@@ -63,6 +63,8 @@ export type AmountRow = {
   readonly amountMinor: bigint;
   /** '' with a fault. */
   readonly currency: string;
+  /** The amount in each currency, if the cell and the column name different ones. */
+  readonly readings: readonly ReadAmount[];
   readonly state: ReferralState;
   /** Day on which a pending amount becomes available. Null for others. */
   readonly releaseDay: string | null;
@@ -206,7 +208,8 @@ export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
   const state = stateIn(cells, reading);
   const isNamed = email !== "" || externalId !== "" || nameIn(cells) !== "";
   const named = isNamed ? null : ("affiliate_missing" as const);
-  const fault = typeof amount === "string" ? amount : (named ?? (state === null ? "status_unknown" : null));
+  const stateFault = named ?? (state === null ? ("status_unknown" as const) : null);
+  const fault = typeof amount === "string" ? amount : (stateFault ?? differenceOf(amount));
   return {
     number: line.number,
     fault,
@@ -214,11 +217,21 @@ export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
     externalId,
     order: orderIn(firstOf(cells, "order")),
     day: dayOf(firstOf(cells, "date"), reading),
-    ...(typeof amount === "string" ? { amountMinor: 0n, currency: "" } : amount),
+    ...valueOf(amount),
     state: state ?? "denied",
     releaseDay:
       state === "pending" ? (dayOf(firstOf(cells, "releaseDate"), reading) ?? reading.releaseOn) : null,
   };
+}
+
+/** A row in two currencies needs a decision. */
+const differenceOf = ({ length }: readonly ReadAmount[]) => (length > 1 ? "currency_differs" : null);
+
+function valueOf(amount: RowCode | readonly ReadAmount[]) {
+  const readings = typeof amount === "string" ? [] : amount;
+  const [only, another] = readings;
+  if (!only || another) return { amountMinor: 0n, currency: "", readings };
+  return { ...only, readings: [] };
 }
 
 /** Blank and 0 are a system's ways to say that there is no order. */
@@ -256,22 +269,25 @@ const unpaidWords: ReadonlySet<string> = new Set([
   "pending",
 ]);
 
-type ReadAmount = { readonly amountMinor: bigint; readonly currency: string };
+export type ReadAmount = { readonly amountMinor: bigint; readonly currency: string };
 
 function amountIn(
   cell: string,
   named: string,
   { amounts, currency: usual }: Pick<ImportReading, "amounts" | "currency">,
-): ReadAmount | RowCode {
+): readonly ReadAmount[] | RowCode {
   if (cell === "") return "amount_missing";
   const read = amountCell(cell);
   if (read === null || read.mark !== null) return "amount_unreadable";
   const currency = (named || (read.currency ?? usual ?? "")).toUpperCase();
   if (!isCurrency(currency)) return "currency_unknown";
-  if (read.currency !== null && read.currency !== currency) return "currency_differs";
-  const size = minorOf(read.body, currency, amounts);
-  if (size === null || size > mostMinor) return "amount_unreadable";
-  return { amountMinor: read.sign === "-" ? -size : size, currency };
+  const readings: ReadAmount[] = [];
+  for (const one of new Set([currency, read.currency ?? currency])) {
+    const size = minorOf(read.body, one, amounts);
+    if (size === null || size > mostMinor) return "amount_unreadable";
+    readings.push({ amountMinor: read.sign === "-" ? -size : size, currency: one });
+  }
+  return readings;
 }
 
 /** Above this, an amount is an error in the file. */

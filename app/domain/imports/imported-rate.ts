@@ -1,4 +1,4 @@
-import { findDecimal, findRateBps, toPercent, WHOLE_BPS } from "../money.ts";
+import { findDecimal, findRateBps, toDecimal, toPercent, WHOLE_BPS } from "../money.ts";
 import { amountCell, decimalText } from "../tables/amount-cell.ts";
 import type { FlatPay, Pay } from "../terms/terms.ts";
 import type { ImportSystem, ImportUse } from "./import-kinds.ts";
@@ -87,6 +87,13 @@ const isShare = (rateBps: number) => rateBps > 0 && rateBps <= WHOLE_BPS;
 export function rateText({ kind, value, currency }: ImportedRate): string {
   if (kind === "percentage") return `${value}%`;
   return currency === null ? value : `${value} ${currency}`;
+}
+
+/** Pay as a rate in words. '' for none. */
+export function payText(pay: FlatPay): string {
+  if (pay.kind === "none") return "";
+  if (pay.kind === "percentage") return `${toPercent(pay.rateBps)}%`;
+  return `${toDecimal(pay.amount)} ${pay.amount.currency}`;
 }
 
 export function isSamePay(one: Pay, other: FlatPay): boolean {

@@ -1,4 +1,5 @@
 import type { AffiliateId } from "../ids.ts";
+import { type DecidableCode, decisionFor, decisionKey, type Decisions } from "./decisions.ts";
 import type { ImportKind, ImportSystem } from "./import-kinds.ts";
 import type { AmountRow } from "./import-rows.ts";
 import type { RowCode, RowOutcome } from "./outcomes.ts";
@@ -34,14 +35,25 @@ export type AmountPlan = {
   readonly postMinor: bigint;
   /** The row that includes this one's amount. Null for others. */
   readonly mergedInto: number | null;
+  /** Of the decision that the row needs or has. Null for others. */
+  readonly decisionKey: string | null;
 };
 
-type PlanOf = { readonly system: ImportSystem; readonly kind: ImportKind };
+type PlanOf = {
+  readonly system: ImportSystem;
+  readonly kind: ImportKind;
+  readonly decisions?: Decisions | undefined;
+};
 
 /** Decides about each amount. Pending rows of one affiliate and order are one balance, because refunds are rows. */
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
   const counts = new Map<string, number>();
-  const plans = rows.map((row) => planRow(row, keyOf(row, of, counts), facts));
+  const { decisions = {} } = of;
+  const plans = rows.map((given) => {
+    const { row, decided } = withCurrency(given, decisions);
+    const plan = planRow(row, keyOf(row, of, counts), { facts, decisions });
+    return decided ? { ...plan, ...decided } : plan;
+  });
   const pending = Map.groupBy(
     plans.filter(({ outcome, code }) => outcome === "create" && code === "balance_pending"),
     groupKey,
@@ -61,10 +73,27 @@ function keyOf(row: AmountRow, { system, kind }: PlanOf, counts: Map<string, num
   return `${text}|${count}`;
 }
 
-function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
-  const affiliateId =
-    facts.byEmail.get(row.email.toLowerCase()) ?? facts.byExternalId.get(row.externalId) ?? null;
+/** A row with two currencies, in the one that was chosen. */
+function withCurrency(
+  row: AmountRow,
+  decisions: Decisions,
+): { readonly row: AmountRow; readonly decided: Partial<AmountPlan> | null } {
+  if (row.fault !== "currency_differs") return { row, decided: null };
+  const key = decisionKey("currency_differs", row.number);
+  const decision = decisionFor(decisions, key);
+  const chosen = row.readings.find(({ currency }) => currency === decision?.currency);
+  if (decision?.action === "import" && chosen) {
+    return { row: { ...row, ...chosen, fault: null }, decided: { decisionKey: key } };
+  }
+  const outcome = decision?.action === "skip" ? "skip" : "decide";
+  return { row, decided: { outcome, decisionKey: key } };
+}
+
+type Deciding = { readonly facts: AmountFacts; readonly decisions: Decisions };
+
+function planRow(row: AmountRow, key: string, { facts, decisions }: Deciding): AmountPlan {
   const order = facts.orders.get(row.number) ?? null;
+  const { affiliateId, decisionKey: assignedBy } = affiliateOf(row, { facts, decisions });
   const plan = {
     row,
     key,
@@ -73,15 +102,30 @@ function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
     account: null,
     postMinor: 0n,
     mergedInto: null,
+    decisionKey: null,
   };
-  const kept = keptAside(row, key, facts) ?? undecided(row, { affiliateId, order, facts });
+  const kept = keptAside(row, key, facts);
   if (kept !== null) return { ...plan, ...kept };
+  const judged = judge(row, { affiliateId, order, facts, decisions });
+  const asked = { decisionKey: judged.decisionKey ?? assignedBy };
+  if (judged.verdict !== null) return { ...plan, ...asked, ...judged.verdict };
   const { state, amountMinor: postMinor } = row;
-  if (state === "pending") {
-    return { ...plan, outcome: "create", code: "balance_pending", account: "pending", postMinor };
-  }
-  const code = postMinor < 0n ? "balance_deduction" : "balance_approved";
-  return { ...plan, outcome: "create", code, account: "payable", postMinor };
+  const created = { ...plan, ...asked, outcome: "create", postMinor } as const;
+  if (state === "pending") return { ...created, code: "balance_pending", account: "pending" };
+  return { ...created, code: postMinor < 0n ? "balance_deduction" : "balance_approved", account: "payable" };
+}
+
+const unknownKey = ({ email, externalId, number }: AmountRow) =>
+  decisionKey("affiliate_unknown", email.toLowerCase() || externalId || number);
+
+/** The affiliate whom the row names, or whom a person chose for it. */
+function affiliateOf(row: AmountRow, { facts, decisions }: Deciding) {
+  const known = facts.byEmail.get(row.email.toLowerCase()) ?? facts.byExternalId.get(row.externalId) ?? null;
+  if (known !== null) return { affiliateId: known, decisionKey: null };
+  const key = unknownKey(row);
+  const decision = decisionFor(decisions, key);
+  const chosen = decision?.action === "assign" ? decision.affiliateId : undefined;
+  return { affiliateId: (chosen ?? null) as AffiliateId | null, decisionKey: key };
 }
 
 type Verdict = Pick<AmountPlan, "outcome" | "code">;
@@ -94,18 +138,33 @@ function keptAside({ fault, state }: AmountRow, key: string, { importedKeys }: A
   return state === "paid" ? { outcome: "history", code: "paid_before" } : null;
 }
 
-type RowSubject = {
+type RowSubject = Deciding & {
   readonly affiliateId: AffiliateId | null;
   readonly order: NamedOrder | null;
-  readonly facts: AmountFacts;
 };
 
+/** `verdict` is null for a row that opens a balance. */
+type Judged = { readonly verdict: Verdict | null; readonly decisionKey?: string };
+
 /** Unpaid rows that open nothing because of their affiliate, order or amount. */
-function undecided({ amountMinor }: AmountRow, { affiliateId, order, facts }: RowSubject): Verdict | null {
-  if (affiliateId === null) return { outcome: "decide", code: "affiliate_unknown" };
-  if (order?.isCredited) return { outcome: "skip", code: "order_credited_here" };
-  if (facts.otherKind.has(affiliateId)) return { outcome: "decide", code: "other_file_imported" };
-  return amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null;
+function judge(row: AmountRow, { affiliateId, order, facts, decisions }: RowSubject): Judged {
+  if (affiliateId === null) return askedAbout("affiliate_unknown", unknownKey(row), decisions);
+  if (order?.isCredited) return { verdict: { outcome: "skip", code: "order_credited_here" } };
+  if (facts.otherKind.has(affiliateId)) {
+    const asked = askedAbout(
+      "other_file_imported",
+      decisionKey("other_file_imported", row.number),
+      decisions,
+    );
+    if (asked.verdict !== null || row.amountMinor !== 0n) return asked;
+  }
+  return { verdict: row.amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null };
+}
+
+function askedAbout(code: DecidableCode, key: string, decisions: Decisions): Judged {
+  const action = decisionFor(decisions, key)?.action;
+  if (action === "import") return { verdict: null, decisionKey: key };
+  return { verdict: { outcome: action === "skip" ? "skip" : "decide", code }, decisionKey: key };
 }
 
 /** Rows without an order are balances of their own. */

@@ -1,13 +1,18 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import type { FileImportId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, FileImportId, ShopId } from "#app/domain/ids.ts";
+import { isPossible, type RowDecision } from "#app/domain/imports/decisions.ts";
 import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
 import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
+import { type HeldParts, personChanges } from "#app/domain/imports/person-changes.ts";
 import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { listCodes } from "#app/store/codes.ts";
+import { tagsOf } from "#app/store/tags.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
 import {
   changeFileImport,
   deleteImportRows,
@@ -31,30 +36,74 @@ export async function checkImport(
   importId: string,
   given: ImportChoices,
 ): Promise<Checked | Refusal> {
-  const { shopId } = shop;
   return await inTransaction(async (tx) => {
-    const row = await lockFileImport(tx, shopId, importId);
+    const row = await lockFileImport(tx, shop.shopId, importId);
     if (!row) return noSuchImport;
     if (row.status !== "draft" && row.status !== "checked") {
       return refuse("conflict", { code: "import_started" });
     }
-    const file = readFileOf({ ...row, choices: {} }, given);
-    if (isRefusal(file)) return file;
-    const read = await withPrograms(tx, shop, file);
-    const { reading, questions } = read;
-    const choices = { ...given, programs: reading.programs };
-    await deleteImportRows(tx, shopId, row.importId);
-    const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
-    if (questions.length > 0) {
-      await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
-      return { questions };
-    }
-    const planned = await planRows(row, read, { shop, now });
-    await insertImportRows(tx, planned.rows);
-    const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
-    await changeFileImport(tx, row, { ...kept, status: "checked", totals });
-    return { questions: null };
+    return await checkRows(tx, row, given, { shop, now });
   });
+}
+
+/** Decides about the rows of a locked import. */
+async function checkRows(
+  tx: Tx,
+  row: FileImport,
+  given: ImportChoices,
+  { shop, now }: Planning,
+): Promise<Checked | Refusal> {
+  const file = readFileOf({ ...row, choices: {} }, given);
+  if (isRefusal(file)) return file;
+  const read = await withPrograms(tx, shop, file);
+  const { reading, questions } = read;
+  const choices = { ...given, programs: reading.programs };
+  await deleteImportRows(tx, shop.shopId, row.importId);
+  const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
+  if (questions.length > 0) {
+    await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
+    return { questions };
+  }
+  const planned = await planRows(row, read, { shop, now });
+  await insertImportRows(tx, planned.rows);
+  const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
+  await changeFileImport(tx, row, { ...kept, status: "checked", totals });
+  return { questions: null };
+}
+
+const mostDecisions = 5000;
+
+/** A decision, or null to decide later. */
+export type DecisionChange = { readonly key: string; readonly decision: RowDecision | null };
+
+/** Saves decisions about rows of a checked file, and decides about all rows again. */
+export async function decideRows(
+  { shop, now }: Ctx<ShopWith<"currency">>,
+  importId: string,
+  changes: readonly DecisionChange[],
+): Promise<Checked | Refusal> {
+  return await inTransaction(async (tx) => {
+    const row = await lockFileImport(tx, shop.shopId, importId);
+    if (!row) return noSuchImport;
+    if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
+    const decisions: Record<string, RowDecision> = { ...row.decisions };
+    for (const { key, decision } of changes) {
+      if (decision === null) delete decisions[key];
+      else if (await canDecide(tx, shop.shopId, { key, decision })) decisions[key] = decision;
+      else return refuse("invalid", { code: "value_invalid", what: "id" });
+    }
+    if (Object.keys(decisions).length > mostDecisions) {
+      return refuse("not-possible", { code: "at_most", most: mostDecisions });
+    }
+    await changeFileImport(tx, row, { decisions });
+    return await checkRows(tx, { ...row, decisions }, row.choices, { shop, now });
+  });
+}
+
+async function canDecide(tx: Tx, shopId: ShopId, { key, decision }: DecisionChange): Promise<boolean> {
+  if (decision === null || !isPossible(key, decision)) return false;
+  const { affiliateId } = decision;
+  return affiliateId === undefined || (await findAffiliate(tx, shopId, affiliateId)) !== null;
 }
 
 /** Saves how a file is read, for a person to go on. */
@@ -81,21 +130,33 @@ export async function saveReading(
 type Planning = { readonly shop: ShopWith<"currency">; readonly now: Date };
 
 async function planRows(
-  { shopId, importId }: FileImport,
+  { shopId, importId, decisions }: FileImport,
   { table, reading }: ImportDetection,
   { shop, now }: Planning,
 ) {
   if (reading.kind === "affiliates") {
-    const plans = await planPeopleOf(db(), shop, personRows(table, reading), reading);
-    return { rows: plans.map((plan) => rowOfPerson(shopId, importId, plan)), totals: [] };
+    const plans = await planPeopleOf(db(), shop, personRows(table, reading), {
+      choices: reading,
+      system: reading.system,
+      decisions,
+    });
+    const held = await heldParts(shopId, plans);
+    return { rows: plans.map((plan) => rowOfPerson(shopId, importId, { plan, held })), totals: [] };
   }
   if (reading.kind === "customers") {
-    const plans = await planCustomersOf(db(), shopId, customerRows(table, reading), reading);
+    const plans = await planCustomersOf(db(), shopId, customerRows(table, reading), {
+      system: reading.system,
+      decisions,
+    });
     return { rows: plans.map((plan) => rowOfCustomer(shopId, importId, plan)), totals: [] };
   }
-  const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, now });
+  const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, decisions, now });
   return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
 }
+
+/** The decision that a row needs or has, until it is imported. */
+const decideDetails = ({ decisionKey }: { readonly decisionKey: string | null }) =>
+  decisionKey === null ? {} : { decisionKey };
 
 /** A row that names no affiliate of the other system and has no amount. */
 const plainRow = {
@@ -108,7 +169,30 @@ const plainRow = {
   orderId: null,
 };
 
-function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
+type HeldBy = ReadonlyMap<AffiliateId, HeldParts>;
+
+/** What the store's affiliates among these people have already. */
+async function heldParts(shopId: ShopId, plans: readonly PersonPlan[]): Promise<HeldBy> {
+  const changed = plans.filter(({ outcome }) => outcome === "change");
+  const ids = [...new Set(changed.flatMap(({ known }) => known?.affiliateId ?? []))];
+  const tags = await tagsOf(db(), shopId, ids);
+  const codes = Map.groupBy(await listCodes(db(), shopId, ids), (one) => one.affiliateId);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        tags: (tags.get(id) ?? []).map(({ tag }) => tag),
+        codes: (codes.get(id) ?? []).map(({ code }) => code),
+      },
+    ]),
+  );
+}
+
+const holdsNothing: HeldParts = { tags: [], codes: [] };
+
+type PlannedPerson = { readonly plan: PersonPlan; readonly held: HeldBy };
+
+function rowOfPerson(shopId: ShopId, importId: FileImportId, { plan, held }: PlannedPerson): FileImportRow {
   const { row, outcome, code, known } = plan;
   return {
     ...plainRow,
@@ -120,7 +204,11 @@ function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): 
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
-    details: personDetails(plan),
+    details: {
+      ...personDetails(plan),
+      ...decideDetails(plan),
+      changes: personChanges(plan, (known && held.get(known.affiliateId)) ?? holdsNothing),
+    },
     affiliateId: known?.affiliateId ?? null,
   };
 }
@@ -136,7 +224,7 @@ function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPla
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
-    details: before === null ? {} : { row: before },
+    details: { ...(before !== null && { row: before }), ...decideDetails(plan) },
     affiliateId,
   };
 }
@@ -156,6 +244,8 @@ function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): 
     details: {
       ...(mergedInto !== null && { row: mergedInto }),
       ...(row.order !== "" && { order: row.order }),
+      ...(row.readings.length > 0 && { currencies: row.readings.map(({ currency }) => currency) }),
+      ...decideDetails(plan),
     },
     amountMinor: row.fault === null ? row.amountMinor : null,
     currency: row.currency,

@@ -14,6 +14,7 @@ import { payOfRate } from "#app/domain/imports/imported-rate.ts";
 import type { PeopleFacts, PlannedProgram } from "#app/domain/imports/plan-people.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type ShopDefaults, shopDefaults, termsOfInput } from "#app/domain/terms/terms-of-input.ts";
+import { tagKeysOf } from "#app/domain/terms/terms-for-tags.ts";
 import type { FlatPay, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -234,4 +235,9 @@ export async function endOwnRates(
     if (!program) continue;
     await saveOwnTerms(tx, program, { affiliateId, terms: null, actor: systemActor, now });
   }
+}
+
+/** Keys of the tags that the terms of the store's programs ask for. */
+export async function tagsInTerms(db: Db, shopId: ShopId): Promise<Set<string>> {
+  return new Set((await openPrograms(db, shopId)).flatMap(({ terms }) => tagKeysOf(terms)));
 }

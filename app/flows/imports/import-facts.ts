@@ -1,14 +1,16 @@
+import type { Decisions } from "#app/domain/imports/decisions.ts";
+import type { ImportSystem } from "#app/domain/imports/import-kinds.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
-import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
-import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
+import { type CustomerFacts, type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
+import { linkKey, type PeopleFacts, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { takenCodesOf } from "#app/store/affiliates.ts";
+import { referralOwners } from "#app/store/affiliates.ts";
 import { boundAmong } from "#app/store/bindings.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import {
@@ -21,12 +23,18 @@ import {
 import { mappedNames } from "#app/store/imported-links.ts";
 import { plannedPrograms } from "./file-programs.ts";
 
+type PeopleOf = {
+  readonly choices: ImportChoices;
+  readonly system: ImportSystem;
+  readonly decisions: Decisions;
+};
+
 /** Decides about people with the store's current affiliates, codes, links and programs. */
 export async function planPeopleOf(
   db: Db,
   shop: ShopWith<"currency">,
   rows: readonly PersonRow[],
-  choices: ImportChoices,
+  { choices, system, decisions }: PeopleOf,
 ): Promise<PersonPlan[]> {
   const { shopId, currency } = shop;
   const links = rows.flatMap((row) => row.links);
@@ -40,23 +48,25 @@ export async function planPeopleOf(
     shopId,
     rows.map(({ email }) => email),
   );
-  const takenCodes = await takenCodesOf(
+  const owners = await referralOwners(
     db,
     shopId,
     rows.map(({ referralCode }) => referralKey(referralCode)),
   );
   const mapped = await mappedNames(db, shopId, names);
   const owned = await codesByKey(db, shopId, discounts);
-  return planPeople(rows, {
+  const facts: PeopleFacts = {
     byEmail,
-    takenCodes,
+    referralOwners: owners,
+    byExternalId: await affiliatesByExternalId(db, shopId, system),
     linkOwners: new Map(
       mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
     ),
     codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
     ...(await plannedPrograms(db, shop, choices)),
     currency,
-  });
+  };
+  return planPeople(rows, facts, decisions);
 }
 
 /** Decides about customers with the store's current affiliates and lifetime customers. */
@@ -64,7 +74,7 @@ export async function planCustomersOf(
   db: Db,
   shopId: ShopId,
   rows: readonly CustomerRow[],
-  { system }: Pick<ImportReading, "system">,
+  { system, decisions }: Pick<ImportReading, "system"> & { readonly decisions: Decisions },
 ): Promise<CustomerPlan[]> {
   const emails = rows.map(({ email }) => email);
   const people = await peopleByEmail(db, shopId, emails);
@@ -73,19 +83,26 @@ export async function planCustomersOf(
     shopId,
     rows.flatMap(({ fault, customerEmail }) => (fault === null ? [customerHash(shopId, customerEmail)] : [])),
   );
-  return planCustomers(rows, {
+  const facts: CustomerFacts = {
     byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
     byExternalId: await affiliatesByExternalId(db, shopId, system),
     boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
-  });
+  };
+  return planCustomers(rows, facts, decisions);
 }
+
+type AmountsOf = {
+  readonly reading: ImportReading;
+  readonly decisions: Decisions;
+  readonly now: Date;
+};
 
 /** Decides about amounts with the store's current affiliates, orders and imports. */
 export async function planAmountsOf(
   db: Db,
   shopId: ShopId,
   rows: readonly AmountRow[],
-  { reading: { system, kind }, now }: { readonly reading: ImportReading; readonly now: Date },
+  { reading: { system, kind }, decisions, now }: AmountsOf,
 ): Promise<AmountPlan[]> {
   const people = await peopleByEmail(
     db,
@@ -110,11 +127,12 @@ export async function planAmountsOf(
           })
         : new Set(),
   };
-  const first = planAmounts(rows, facts, { system, kind });
+  const of = { system, kind, decisions };
+  const first = planAmounts(rows, facts, of);
   const importedKeys = await appliedKeysAmong(
     db,
     shopId,
     first.map(({ key }) => key),
   );
-  return importedKeys.size === 0 ? first : planAmounts(rows, { ...facts, importedKeys }, { system, kind });
+  return importedKeys.size === 0 ? first : planAmounts(rows, { ...facts, importedKeys }, of);
 }

@@ -1,9 +1,11 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { type AffiliateId, type CodeBatchId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { allRows, decisionKey, type Decisions, type RowDecision } from "#app/domain/imports/decisions.ts";
 import type { PersonState } from "#app/domain/imports/import-kinds.ts";
 import type { PersonRow } from "#app/domain/imports/import-rows.ts";
 import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { importedLinkKey, referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -21,10 +23,10 @@ import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts
 import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
-import { addTags } from "#app/store/tags.ts";
+import { addTags, heldTags } from "#app/store/tags.ts";
 import { giveOwnRates, type OwnRate } from "./file-programs.ts";
 import { planPeopleOf } from "./import-facts.ts";
-import type { ImportingBatch } from "./importing-batch.ts";
+import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
 
 /** Imports the people of some rows. Nobody is emailed. Rows that the check skipped stay skipped. */
 export async function importPeople(
@@ -34,9 +36,12 @@ export async function importPeople(
 ): Promise<AppliedRow[]> {
   const chosen = rows.filter(({ outcome }) => outcome === "create" || outcome === "change");
   const people = chosen.map(({ values }) => values as unknown as PersonRow);
-  const plans = await planPeopleOf(tx, batch.shop, people, batch.row.choices);
+  const { choices, system } = batch.row;
+  const decisions = decisionsOf(chosen);
+  const plans = await planPeopleOf(tx, batch.shop, people, { choices, system, decisions });
   const byNumber = new Map(plans.map((plan) => [plan.row.number, plan]));
   const applied: AppliedRow[] = [];
+  const imported = new Map<number, AffiliateId>();
   const codes: BatchCode[] = [];
   const rates: OwnRate[] = [];
   for (const row of rows) {
@@ -45,21 +50,53 @@ export async function importPeople(
       applied.push(row);
       continue;
     }
-    const affiliateId = await importPerson(tx, batch, plan);
+    const before = imported.get(plan.before ?? 0) ?? null;
+    const added = await partsAdded(tx, batch, { plan, before });
+    const affiliateId = await importPerson(tx, batch, plan, before);
+    if (affiliateId !== null) imported.set(row.number, affiliateId);
     if (affiliateId !== null) {
       codes.push(...codesOf(plan, affiliateId));
       rates.push(...ownRateOf(plan, affiliateId));
     }
-    applied.push(appliedRow(row, plan, affiliateId));
+    applied.push({ ...appliedRow(row, plan, affiliateId), details: { ...personDetails(plan), ...added } });
   }
   await giveOwnRates(tx, batch, rates);
   await assignCodes(tx, batch, codes);
   return applied;
 }
 
+/** The check has decided who is added to whom. Others who look alike by now are other people. */
+function decisionsOf(rows: readonly FileImportRow[]): Decisions {
+  const merged = rows.flatMap(({ number, code, affiliateId }) => {
+    if (code !== "affiliate_merged") return [];
+    const merge = { action: "merge", ...(affiliateId !== null && { affiliateId }) } as const;
+    const codes = ["affiliate_similar", "email_repeated"] as const;
+    return codes.map((one): [string, RowDecision] => [decisionKey(one, number), merge]);
+  });
+  return {
+    [decisionKey("affiliate_similar", allRows)]: { action: "create" },
+    ...Object.fromEntries(merged),
+  };
+}
+
 function ownRateOf({ program, ownPay: pay }: PersonPlan, affiliateId: AffiliateId): OwnRate[] {
   const programId = program?.programId ?? null;
   return pay === null || programId === null ? [] : [{ affiliateId, programId, pay }];
+}
+
+type PersonToAdd = { readonly plan: PersonPlan; readonly before: AffiliateId | null };
+
+/** Tags and codes that somebody of the store gets, so that an undo can take them away again. */
+async function partsAdded(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  { plan: { row, outcome, known, discountCodes: codes }, before }: PersonToAdd,
+): Promise<{ readonly added?: AddedParts }> {
+  const affiliateId = known?.affiliateId ?? before;
+  if (outcome !== "change" || affiliateId === null) return {};
+  const held = new Set((await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tagKey(tag)));
+  const tags = row.tags.filter((tag) => !held.has(tagKey(tag)));
+  return { added: { tags, codes } };
 }
 
 function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: AffiliateId | null): AppliedRow {
@@ -77,18 +114,23 @@ function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: Affiliate
   };
 }
 
-/** The affiliate, or null if there is nothing to import by now. */
-async function importPerson(tx: Tx, batch: ImportingBatch, plan: PersonPlan): Promise<AffiliateId | null> {
+/**
+ * The affiliate, or null if there is nothing to import by now. `before`: the affiliate of an earlier row that this one
+ * adds to.
+ */
+async function importPerson(
+  tx: Tx,
+  batch: ImportingBatch,
+  plan: PersonPlan,
+  before: AffiliateId | null,
+): Promise<AffiliateId | null> {
   const { shopId } = batch.shop;
   const { row, outcome, known, links } = plan;
   const { now } = batch;
   if (outcome !== "create" && outcome !== "change") return known?.affiliateId ?? null;
-  const affiliateId = known?.affiliateId ?? (await addPerson(tx, batch, plan));
+  const affiliateId = known?.affiliateId ?? before ?? (await addPerson(tx, batch, plan));
   if (known?.isUndone) await restorePerson(tx, batch, plan);
-  const programId = plan.program?.programId ?? null;
-  if (outcome === "create" && programId !== null) {
-    await joinProgram(tx, { shopId, affiliateId, programId, at: now });
-  }
+  if (outcome === "create") await joinPlanned(tx, batch, plan, affiliateId);
   await addTags(tx, { shopId, affiliateId, tags: row.tags, now });
   await insertImportedLinks(
     tx,
@@ -103,12 +145,22 @@ async function importPerson(tx: Tx, batch: ImportingBatch, plan: PersonPlan): Pr
     })),
   );
   // The affiliate confirms the account on their page, because nobody else decides where they are paid.
-  if (known === null && row.payoutEmail !== "") {
+  if (known === null && outcome === "create" && row.payoutEmail !== "") {
     const affiliate = { shopId, affiliateId, email: row.email };
     await insertDetails(tx, unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now));
   }
   await auditPerson(tx, batch, { affiliateId, plan });
   return affiliateId;
+}
+
+async function joinPlanned(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  { program }: PersonPlan,
+  affiliateId: AffiliateId,
+): Promise<void> {
+  const programId = program?.programId ?? null;
+  if (programId !== null) await joinProgram(tx, { shopId, affiliateId, programId, at: now });
 }
 
 const statusOf: Readonly<Record<PersonState, AffiliateStatus>> = {

@@ -123,5 +123,5 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
-  await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", finishedAt: now });
+  await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", decisions: {}, finishedAt: now });
 }

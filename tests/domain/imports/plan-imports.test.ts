@@ -30,7 +30,8 @@ const person = (number: number, change: Partial<PersonRow> = {}): PersonRow => (
 
 const noPeople: PeopleFacts = {
   byEmail: new Map(),
-  takenCodes: new Set(),
+  referralOwners: new Map(),
+  byExternalId: new Map(),
   linkOwners: new Map(),
   codeOwners: new Map(),
   programs: new Map(),
@@ -59,7 +60,7 @@ describe("people", () => {
     );
     expect(plans.map(({ outcome, code, before }) => [outcome, code, before])).toEqual([
       ["create", "affiliate_new", null],
-      ["skip", "email_repeated", 2],
+      ["decide", "email_repeated", 2],
     ]);
   });
 
@@ -137,6 +138,7 @@ const amount = (number: number, change: Partial<AmountRow> = {}): AmountRow => (
   day: null,
   amountMinor: 100n,
   currency: "USD",
+  readings: [],
   state: "approved",
   releaseDay: change.state === "pending" ? "2026-07-01" : null,
   ...change,

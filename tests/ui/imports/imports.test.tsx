@@ -8,6 +8,15 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
+const plainRow = {
+  order: "",
+  isOrderKnown: true,
+  releaseDay: null,
+  changes: [],
+  decision: null,
+  rate: "",
+} satisfies Partial<ImportWire["list"][number]>;
+
 const draft: ImportWire = {
   id: "fim_1",
   fileName: "referrals.csv",
@@ -41,6 +50,10 @@ const draft: ImportWire = {
   counts: [],
   list: [],
   uninvited: 0,
+  undecided: { count: 0, amounts: [] },
+  waiting: [],
+  noted: 0,
+  showsNoted: false,
   todos: [],
   pagination: { page: 1, limit: 25, total: 0 },
   outcome: null,
@@ -72,7 +85,7 @@ const checked: ImportWire = {
       code: "balance_approved",
       otherRow: null,
       notes: [],
-      rate: "",
+      ...plainRow,
     },
     {
       row: 3,
@@ -83,7 +96,7 @@ const checked: ImportWire = {
       code: "affiliate_unknown",
       otherRow: null,
       notes: [],
-      rate: "",
+      ...plainRow,
     },
   ],
   pagination: { page: 1, limit: 25, total: 3 },

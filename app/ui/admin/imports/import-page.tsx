@@ -1,19 +1,18 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Button, ButtonGroup, Card, Link, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
-import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
 import { shownPrograms } from "./program-choices.tsx";
+import { ImportRows, type ImportRowsProps, type Post } from "./import-rows.tsx";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = {
@@ -44,7 +43,11 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   };
   useLookWhile(status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
-  const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
+  const start = {
+    content: t("page.import"),
+    loading: isBusy,
+    onAction: useStart(upload, () => post({ intent: "import" })),
+  };
   const isReady = status === "checked" && !isMapped;
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
@@ -80,7 +83,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
             />
           </Card>
         )}
-        {!isMapped && <Result upload={upload} />}
+        {!isMapped && <Result upload={upload} isBusy={isBusy} post={post} />}
       </BlockStack>
     </AppPage>
   );
@@ -94,8 +97,6 @@ function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean
   return mapping !== null && (status === "draft" || (status === "checked" && isEditing));
 }
 
-type Post = (form: Record<string, string>) => void;
-
 function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean; post: Post } {
   const fetcher = useFetcher<FormAnswer>();
   return {
@@ -103,6 +104,23 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
     isBusy: fetcher.state !== "idle",
     post: (form) => fetcher.submit(form, { method: "post", action: `${list}/${id}` }),
   };
+}
+
+/** Says what is left undecided before the import starts. */
+function useStart({ undecided: { count, amounts } }: ImportWire, start: () => void): () => void {
+  const confirm = useConfirm();
+  if (count === 0) return start;
+  const sums = amounts.map(formatMoney);
+  return () =>
+    confirm({
+      title: t("decide.importTitle"),
+      message:
+        sums.length === 0
+          ? t("decide.importText", { count })
+          : t("decide.importTextWith", { count, sums: formatList(sums) }),
+      confirmLabel: t("page.import"),
+      onConfirm: start,
+    });
 }
 
 const undoMessages = {
@@ -188,7 +206,7 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
   );
 }
 
-function Result({ upload }: { upload: ImportWire }) {
+function Result({ upload, isBusy, post }: ImportRowsProps) {
   return (
     <>
       {upload.todos.length > 0 && (
@@ -206,7 +224,7 @@ function Result({ upload }: { upload: ImportWire }) {
         </Card>
       )}
       <Card>
-        <Rows upload={upload} />
+        <ImportRows upload={upload} isBusy={isBusy} post={post} />
       </Card>
     </>
   );
@@ -254,74 +272,4 @@ function Totals({ upload: { totals, now } }: { upload: ImportWire }) {
       ))}
     </BlockStack>
   );
-}
-
-type Row = ImportWire["list"][number];
-
-function Rows({ upload }: { upload: ImportWire }) {
-  const { id, counts, outcome, pagination } = upload;
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <BlockStack gap="300">
-      <Text as="h2" variant="headingMd">
-        {t("rows.title")}
-      </Text>
-      <ButtonGroup>
-        <Button pressed={outcome === null} url={`${list}/${id}`}>
-          {t("rows.all", { count: all })}
-        </Button>
-        {counts.map((one) => (
-          <Button
-            key={one.outcome}
-            pressed={outcome === one.outcome}
-            url={`${list}/${id}?outcome=${one.outcome}`}
-          >
-            {t(`outcomes.${one.outcome}`, { count: one.count })}
-          </Button>
-        ))}
-      </ButtonGroup>
-      <table className="plain-table stacked-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("rows.row")}</th>
-            <th scope="col">{t("rows.affiliate")}</th>
-            {isMoneyKind(upload.kind) && (
-              <th scope="col" className="amount">
-                {t("rows.amount")}
-              </th>
-            )}
-            <th scope="col">{t("rows.result")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {upload.list.map((row) => (
-            <tr key={row.row}>
-              <th scope="row">{row.row}</th>
-              <td data-label={t("rows.affiliate")}>
-                {row.affiliate ? (
-                  <Link url={`/dashboard/affiliates/${row.affiliate.id}`}>{row.affiliate.name}</Link>
-                ) : (
-                  row.label || "–"
-                )}
-              </td>
-              {isMoneyKind(upload.kind) && (
-                <td data-label={t("rows.amount")} className="amount">
-                  {row.amount ? formatMoney(row.amount) : "–"}
-                </td>
-              )}
-              <td data-label={t("rows.result")}>{resultText(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFooter pagination={pagination} shown={upload.list.length} />
-    </BlockStack>
-  );
-}
-
-function resultText({ code, otherRow, notes, rate }: Row): string {
-  const text = t(`codes.${code}`);
-  const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
-  const more = notes.map((note) => t(`notes.${note}`, { rate }));
-  return more.length === 0 ? told : `${told}: ${formatList(more)}`;
 }
