@@ -105,6 +105,16 @@ describe("people", () => {
     expect(await faults(merchant)).toEqual([]);
   });
 
+  it("suggests no code that another row has", async () => {
+    const merchant = await makeMerchant();
+    const file = csv(peopleHead, "1,Ada,a@x.example,,,,", "2,Ada,b@x.example,,ADA,,", "3,Ada,c@x.example,,,,");
+    await importFile(merchant, file);
+    const people = await db().select().from(affiliates).where(eq(affiliates.shopId, merchant.shopId));
+    const codes = new Map(people.map(({ email, referralCode }) => [email, referralCode]));
+    expect(codes.get("b@x.example")).toBe("ADA");
+    expect([codes.get("a@x.example"), codes.get("c@x.example")]).toEqual(["ADA2", "ADA3"]);
+  });
+
   it("suspends them when the import is undone, and restores them with the corrected file", async () => {
     const merchant = await makeMerchant();
     const tagged = csv(`${peopleHead},Tags`, "1,Zoe,zoe@x.example,approved,ZOE,/?ref=z,,VIP");
