@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { deleteChunks } from "#app/store/file-chunks.ts";
 import {
   changeFileImport,
   findFileImport,
@@ -118,5 +119,6 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
-  await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", finishedAt: now });
+  await changeFileImport(tx, row, { status: "done", totals, sealedSample: "", finishedAt: now });
+  await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
 }
