@@ -49,3 +49,24 @@ export const importReferrals: Figure = {
   aim: { least: 0.3 },
   measure: (bench) => measure(bench, "referrals"),
 };
+
+async function measureMemory(bench: Bench) {
+  async function most(count: number): Promise<number> {
+    const databaseUrl = await bench.newDatabase();
+    const size = { affiliates, days: 0, orders: 0, allActive: true };
+    const { shopId, programId } = await seedShop(databaseUrl, "bench.myshopify.com", size);
+    const worker = bench.startWorker("workers/import-worker.ts", databaseUrl);
+    return Number(await worker.ask({ kind: "memory", shopId, programId, round: 1, count, affiliates }));
+  }
+  const many = bench.quick ? 200_000 : 1_000_000;
+  return { baseline: await most(many / 20), value: await most(many) };
+}
+
+export const importMemory: Figure = {
+  id: "import.memory",
+  title:
+    "Memory of the process at most while 1,000,000 commissions are uploaded and imported, against 50,000",
+  unit: "MB",
+  aim: { most: 1.5 },
+  measure: measureMemory,
+};

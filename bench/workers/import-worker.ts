@@ -2,7 +2,7 @@ import pg from "pg";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { checkImport } from "#app/flows/imports/check-import.ts";
+import { checkImport, runCheck } from "#app/flows/imports/check-import.ts";
 import { runImport, startImport } from "#app/flows/imports/run-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -22,6 +22,15 @@ export type ImportWork =
       readonly count: number;
       readonly affiliates: number;
     }
+  /** Uploads and imports a file of commissions as a store's pages do; answers the megabytes of the process at most. */
+  | {
+      readonly kind: "memory";
+      readonly shopId: string;
+      readonly programId: string;
+      readonly round: number;
+      readonly count: number;
+      readonly affiliates: number;
+    }
   /** Writes for `copy` the rows that the import of this round left behind; answers the seconds. */
   | {
       readonly kind: "bare";
@@ -33,7 +42,9 @@ export type ImportWork =
 
 const imports = new Map<number, string>();
 
-async function run(work: ImportWork & { readonly kind: "people" | "referrals" }): Promise<number> {
+type RunWork = Exclude<ImportWork, { readonly kind: "bare" }>;
+
+async function run(work: RunWork): Promise<number> {
   const { kind, round, count, programId } = work;
   const shopId = work.shopId as ShopId;
   const ctx = { shop: { shopId }, actor: systemActor, now: new Date() };
@@ -45,12 +56,14 @@ async function run(work: ImportWork & { readonly kind: "people" | "referrals" })
   const begun = performance.now();
   const { questions } = made(await checkImport(ctx, file.importId, choices));
   if (questions !== null) throw new Error("The file leaves questions.");
+  // Of a long file, a job does the rest.
+  await runCheck({ shopId, importId: file.importId }, () => new Date());
   made(await startImport(ctx, file.importId));
   await runImport({ shopId, importId: file.importId }, () => new Date());
   const seconds = (performance.now() - begun) / 1000;
   const done = await findFileImport(db(), shopId, file.importId);
   if (done?.status !== "done" || done.rows !== count) throw new Error("The import is not done.");
-  return seconds;
+  return kind === "memory" ? process.resourceUsage().maxRSS / 1000 : seconds;
 }
 
 function made<Value>(value: Value | Refusal): Value {
