@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { ImportTotals } from "../domain/imports/plan-amounts.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import type { FileImport } from "./file-imports.ts";
+import { appliedKeysAmong, type FileImport } from "./file-imports.ts";
+import { isOneOf } from "./many-rows.ts";
+import { fileImportRows } from "./schema/file-imports.ts";
 
 type Key = Pick<FileImport, "shopId" | "importId">;
 
@@ -10,9 +12,14 @@ type Key = Pick<FileImport, "shopId" | "importId">;
  * and on other imports.
  */
 export async function joinRows(tx: Tx, file: Key): Promise<void> {
+  // The rows are new, and without statistics PostgreSQL would compare each one with all others.
+  await tx.execute(sql`set local enable_nestloop = off`);
   await countEqualRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = on`);
   await skipImportedRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = off`);
   await mergePendingRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = on`);
 }
 
 /** Tells equal rows of a file apart by their count, as in any later export. Keys end with 1 until then. */
@@ -28,13 +35,36 @@ async function countEqualRows(tx: Tx, { shopId, importId }: Key): Promise<void> 
 
 /** Skips commissions and balances that another import applied. */
 async function skipImportedRows(tx: Tx, { shopId, importId }: Key): Promise<void> {
-  await tx.execute(sql`
-    update file_import_rows kept set outcome = 'skip', code = 'imported_before',
-      values = kept.values || '{"account": null, "postMinor": "0"}'
-    where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.row_key <> '' and exists (
-      select 1 from file_import_rows other where other.shop_id = kept.shop_id and other.row_key = kept.row_key
-        and other.is_applied and other.row_key <> '')`);
+  const { rowKey, number } = fileImportRows;
+  const ofFile = and(eq(fileImportRows.shopId, shopId), eq(fileImportRows.importId, importId));
+  for (let after = 0; ;) {
+    const page = await tx
+      .select({ rowKey, number })
+      .from(fileImportRows)
+      .where(and(ofFile, gt(number, after), ne(rowKey, "")))
+      .orderBy(asc(number))
+      .limit(keysAtOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.number;
+    const known = await appliedKeysAmong(
+      tx,
+      shopId,
+      page.map((row) => row.rowKey),
+    );
+    const numbers = page.flatMap((row) => (known.has(row.rowKey) ? [row.number] : []));
+    await tx
+      .update(fileImportRows)
+      .set({
+        outcome: "skip",
+        code: "imported_before",
+        values: sql`${fileImportRows.values} || '{"account": null, "postMinor": "0"}'`,
+      })
+      .where(and(ofFile, isOneOf(number, numbers)));
+  }
 }
+
+const keysAtOnce = 5000;
 
 /**
  * Pending rows of one affiliate, order and release date are one balance, because refunds are rows: the first has the
