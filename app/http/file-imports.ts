@@ -134,6 +134,7 @@ function rowView(row: ShownRow): ImportView["list"][number] {
     outcome: row.outcome,
     code: row.code,
     otherRow: typeof details["row"] === "number" ? details["row"] : null,
+    column: typeof details["column"] === "string" ? details["column"] : null,
     notes: [...((details["notes"] as readonly PersonNote[] | undefined) ?? [])],
   };
 }

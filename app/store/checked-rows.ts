@@ -93,6 +93,34 @@ async function mergePendingRows(tx: Tx, { shopId, importId }: Key): Promise<void
       and (merged.count > 1 or merged.total < 0)`);
 }
 
+/**
+ * Names rows whose money came with another kind of file, if the two files differ: the sum of the affiliate's approved
+ * rows here is not what that file opened as available.
+ */
+export async function compareBalances(
+  tx: Tx,
+  { shopId, importId, system, kind }: Key & Pick<FileImport, "system" | "kind">,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx.execute(sql`
+    update file_import_rows kept set code = 'balance_differs', details = kept.details || ${JSON.stringify(details)}::jsonb
+    from (
+      select affiliate_id, currency, sum(amount_minor) filter (where values ->> 'state' = 'approved') as amount
+      from file_import_rows
+      where shop_id = ${shopId} and import_id = ${importId} and outcome = 'decide' and code = 'other_file_imported'
+      group by affiliate_id, currency
+    ) here left join (
+      select b.affiliate_id, b.currency, sum(b.opened_minor) as amount
+      from imported_balances b join file_imports i on i.shop_id = b.shop_id and i.import_id = b.import_id
+      where b.shop_id = ${shopId} and b.releases_at is null and i.system = ${system} and i.kind <> ${kind}
+        and i.status <> 'undone'
+      group by b.affiliate_id, b.currency
+    ) opened on opened.affiliate_id = here.affiliate_id and opened.currency = here.currency
+    where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.code = 'other_file_imported'
+      and kept.affiliate_id = here.affiliate_id and kept.currency = here.currency
+      and coalesce(here.amount, 0) <> coalesce(opened.amount, 0)`);
+}
+
 /** Sums of a checked file by currency. What is imported, kept as history and left is the sum of the file. */
 export async function totalsOfRows(db: Db, { shopId, importId }: Key): Promise<ImportTotals[]> {
   const posted = (account: string) =>

@@ -153,6 +153,7 @@ export const imports = {
     amount: "Amount",
     result: "Result",
     of: "{text} (row {row})",
+    inColumn: "{text} (column {column})",
   },
   todos: {
     title: "Needs attention",
@@ -195,6 +196,7 @@ export const imports = {
     order_credited_here: "This app gave the commission",
     imported_before: "Already imported",
     other_file_imported: "Balance came with another file of this system",
+    balance_differs: "Differs from the balance of another file of this system",
     pending_is_below_zero: "Deduction: its commission was paid before",
   },
   notes: {

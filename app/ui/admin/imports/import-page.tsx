@@ -310,8 +310,9 @@ function Rows({ upload }: { upload: ImportWire }) {
   );
 }
 
-function resultText({ code, otherRow, notes }: Row): string {
-  const text = t(`codes.${code}`);
+function resultText({ code, otherRow, column, notes }: Row): string {
+  const plain = t(`codes.${code}`);
+  const text = column === null ? plain : t("rows.inColumn", { text: plain, column });
   const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
   const more = notes.map((note) => t(`notes.${note as PersonNote}`));
   return more.length === 0 ? told : `${told}: ${formatList(more)}`;
