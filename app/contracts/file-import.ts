@@ -113,7 +113,7 @@ export const importFileQuery = z.object({
   noted: z.literal("1").optional(),
 });
 
-const statuses = ["draft", "checked", "running", "done", "undoing", "undone"] as const;
+const statuses = ["draft", "checking", "checked", "running", "done", "undoing", "undone"] as const;
 
 export const importHeadWire = z.object({
   id: z.string(),
@@ -186,6 +186,8 @@ export const importWire = importHeadWire.extend({
         .nullable(),
       /** The person's own rate, if it was not taken over. '' for others. */
       rate: z.string(),
+      /** The column that the code is about. */
+      column: z.string().nullable(),
     }),
   ),
   /** Affiliates of a finished import who have not been invited. */

@@ -4,6 +4,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import {
   allRows,
   codeOfKey,
+  type DecidableCode,
   decidableCodes,
   decisionFor,
   decisionKey,
@@ -12,7 +13,7 @@ import {
 import { cellsAt } from "#app/domain/imports/detect-import.ts";
 import { choiceFor, type FileProgram } from "#app/domain/imports/file-programs.ts";
 import type { ImportChoices, ImportDetection, ProgramChoice } from "#app/domain/imports/import-reading.ts";
-import type { PersonNote, RowChange, RowOutcome } from "#app/domain/imports/outcomes.ts";
+import type { PersonNote, RowChange, RowCode, RowOutcome } from "#app/domain/imports/outcomes.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 import type { ImportTotals } from "#app/domain/imports/plan-amounts.ts";
 import { type Money, sumMoney } from "#app/domain/money.ts";
@@ -38,6 +39,8 @@ type ImportPage = {
   readonly limit: number;
   readonly outcome?: RowOutcome | undefined;
   readonly noted?: "1" | undefined;
+  /** Set while the mapping of a checked file is open. */
+  readonly edit?: "1" | undefined;
 };
 
 const mostTodos = 50;
@@ -51,14 +54,15 @@ const sum = (some: readonly { readonly count: number }[]) => some.reduce((all, {
 /** An import as its page shows it. */
 export async function readImportView(
   shop: ShopWith<"currency">,
-  { importId, page, limit, outcome, noted }: ImportPage,
+  { importId, page, limit, outcome, noted, edit }: ImportPage,
 ): Promise<ImportView | Refusal> {
   const { shopId } = shop;
   const row = await readImport(shopId, importId);
   if (isRefusal(row)) return row;
-  const file = row.sealedFile === "" ? null : readFileOf(row);
+  const file = row.sealedSample === "" ? null : readFileOf(row);
   if (isRefusal(file)) return file;
-  const read = file && (await withPrograms(db(), shop, file));
+  const isOpen = row.status === "draft" || edit !== undefined;
+  const read = file && isOpen ? await withPrograms(db(), shop, { file: row, detection: file }) : null;
   const shown = { importId: row.importId, outcome, hasNotes: noted !== undefined };
   const [counts, list, sums, todos, uninvited, undecided] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
@@ -71,7 +75,7 @@ export async function readImportView(
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
     ...importHead(row),
-    mapping: read && mappingOf(read, (row.choices as ImportChoices).programId ?? null, read.missing),
+    mapping: file && mappingOf(read ?? file, (row.choices as ImportChoices).programId ?? null, read?.missing),
     totals: row.totals.map(totalOf),
     now: sums.map(({ currency, pendingMinor, payableMinor, takenBackMinor }) => ({
       pending: { minor: pendingMinor, currency },
@@ -161,10 +165,13 @@ function totalOf(stored: Readonly<Record<string, unknown>>): ImportView["totals"
   };
 }
 
+/** Rows whose decision has another code than they. */
+const askedAs: Partial<Record<RowCode, DecidableCode>> = { balance_differs: "other_file_imported" };
+
 /** Codes with rows that wait for a decision, or with a decision for all their rows. */
 function waitingOf(undecided: readonly UndecidedSum[], decisions: Decisions): ImportView["waiting"] {
   return decidableCodes.flatMap((code) => {
-    const sums = undecided.filter((one) => one.code === code);
+    const sums = undecided.filter((one) => one.code === code || askedAs[one.code] === code);
     const action = decisions[decisionKey(code, allRows)]?.action ?? null;
     if (sums.length === 0 && action === null) return [];
     return [{ code, count: sum(sums), amounts: sumsOf(sums), action }];
@@ -197,6 +204,7 @@ export function importRowView(row: ShownRow, decisions: Decisions): ImportView["
     changes: [...((details["changes"] as readonly RowChange[] | undefined) ?? [])],
     decision: decisionView(details, decisions),
     rate: textIn(details, "rate"),
+    column: typeof details["column"] === "string" ? details["column"] : null,
     notes: [...((details["notes"] as readonly PersonNote[] | undefined) ?? [])],
   };
 }

@@ -21,9 +21,13 @@ export function rowTexts(row: Row, { t, day }: ImportWriter): [string, ...string
   ];
 }
 
-function resultText({ code, affiliate, otherRow, releaseDay }: Row, { t, day }: ImportWriter): string {
+function resultText(
+  { code, affiliate, otherRow, column, releaseDay }: Row,
+  { t, day }: ImportWriter,
+): string {
   const name = affiliate?.name ?? "";
   const text = t(`codes.${code}`, { name });
+  if (column !== null) return t("rows.inColumn", { text, column });
   if (otherRow !== null) return t("rows.of", { text, row: otherRow });
   return releaseDay === null ? text : t("rows.until", { text, day: day(releaseDay) });
 }

@@ -1,7 +1,8 @@
 import type { Cells } from "./import-rows.ts";
 import { cellReader, programIn } from "./import-rows.ts";
 import { type ImportedRate, isPaying, payOfRate, rateIn } from "./imported-rate.ts";
-import type { ImportDetection, ImportQuestion, ProgramChoice } from "./import-reading.ts";
+import type { ImportQuestion, ImportReading, ProgramChoice } from "./import-reading.ts";
+import type { TableLine } from "../tables/table.ts";
 import { allSystems } from "./layouts/all-systems.ts";
 
 /** A program that people of a file are in. */
@@ -20,36 +21,53 @@ export const programKey = (name: string): string => name.toLowerCase();
 /** Programs of a file that a person is asked about, those with the most people first. */
 const mostPrograms = 50;
 
-/** The programs of a file. People without one are a program only if some have a rate. */
-export function programsIn({ table, reading }: Pick<ImportDetection, "table" | "reading">): FileProgram[] {
-  const { kind, columns, system } = reading;
-  if (kind !== "affiliates" || !columns.some((use) => use === "program" || use === "rate")) return [];
+/** Gathers the programs of a file while it is read. People without one are a program only if some have a rate. */
+export function programGatherer({ kind, columns, system }: ImportReading): ProgramGatherer {
   const found = new Map<string, Gathered>();
-  for (const line of table.lines) gather(found, cellReader(line, columns), system);
-  return [...found]
-    .filter(([key, { rates }]) => key !== "" || rates.size > 0)
-    .map(([key, { name, people, rates }]) => ({
-      key,
-      name: name || allSystems[system].name || usualName,
-      people,
-      rate: rates.size === 1 ? ([...rates.values()][0] ?? null) : null,
-    }))
-    .toSorted((a, b) => b.people - a.people);
+  const isAsked = kind === "affiliates" && columns.some((use) => use === "program" || use === "rate");
+  return {
+    isAsked,
+    add: (lines) => {
+      for (const line of lines) gather(found, cellReader(line, columns), system);
+    },
+    programs: () =>
+      [...found]
+        .filter(([key, { rates }]) => key !== "" || rates.size > 0)
+        .map(([key, { name, people, rates }]) => ({
+          key,
+          name: name || allSystems[system].name || usualName,
+          people,
+          rate: rates.size === 1 ? ([...rates.values()][0] ?? null) : null,
+        }))
+        .toSorted((one, other) => other.people - one.people),
+  };
 }
+
+type ProgramGatherer = {
+  /** False for a file whose columns name neither programs nor rates. */
+  readonly isAsked: boolean;
+  readonly add: (lines: readonly TableLine[]) => void;
+  /** Those with the most people first. */
+  readonly programs: () => FileProgram[];
+};
 
 /** Name of a program for people of an unknown system whose file names none. */
 const usualName = "Affiliates";
+
+/** A column with more names than these holds no programs. */
+const mostGathered = 1000;
 
 type Gathered = { readonly name: string; people: number; readonly rates: Map<string, ImportedRate> };
 
 function gather(found: Map<string, Gathered>, cells: Cells, system: Parameters<typeof rateIn>[1]): void {
   const name = programIn(cells);
   const key = programKey(name);
+  if (!found.has(key) && found.size >= mostGathered) return;
   const of = found.get(key) ?? { name, people: 0, rates: new Map<string, ImportedRate>() };
   found.set(key, of);
   of.people += 1;
   const rate = rateIn(cells, system);
-  if (rate !== null) of.rates.set(JSON.stringify(rate), rate);
+  if (rate !== null && of.rates.size < 2) of.rates.set(JSON.stringify(rate), rate);
 }
 
 /** A program of the store that can be chosen. */
@@ -57,13 +75,11 @@ type KnownProgram = { readonly programId: string; readonly name: string };
 
 /** The programs of a file that the store lacks. */
 export function missingPrograms(
-  detection: Pick<ImportDetection, "table" | "reading">,
+  programs: readonly FileProgram[],
   known: readonly KnownProgram[],
 ): FileProgram[] {
   const names = new Set(known.map(({ name }) => programKey(name)));
-  return programsIn(detection)
-    .filter(({ key }) => key === "" || !names.has(key))
-    .slice(0, mostPrograms);
+  return programs.filter(({ key }) => key === "" || !names.has(key)).slice(0, mostPrograms);
 }
 
 /** Questions about programs without a choice, or without a rate. */

@@ -15,8 +15,6 @@ export type AmountFacts = {
   readonly byExternalId: ReadonlyMap<string, AffiliateId>;
   /** By row. */
   readonly orders: ReadonlyMap<number, NamedOrder>;
-  /** Keys of rows that other imports posted. */
-  readonly importedKeys: ReadonlySet<string>;
   /** Affiliates who got opening balances from the system's other kind of file. */
   readonly otherKind: ReadonlySet<AffiliateId>;
 };
@@ -31,10 +29,8 @@ export type AmountPlan = {
   readonly orderId: string | null;
   /** The balance that it opens. Null for none. */
   readonly account: "pending" | "payable" | null;
-  /** Minor units. 0 for a row that opens nothing or that an earlier row of its order includes. */
+  /** Minor units. 0 for a row that opens nothing. */
   readonly postMinor: bigint;
-  /** The row that includes this one's amount. Null for others. */
-  readonly mergedInto: number | null;
   /** Of the decision that the row needs or has. Null for others. */
   readonly decisionKey: string | null;
 };
@@ -45,32 +41,25 @@ type PlanOf = {
   readonly decisions?: Decisions | undefined;
 };
 
-/** Decides about each amount. Pending rows of one affiliate and order are one balance, because refunds are rows. */
+/**
+ * Decides about each amount by itself. What depends on other rows and imports follows once all rows are stored: the
+ * count of equal rows in the key, commissions that were imported before, and the sum of an order's pending rows.
+ */
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
-  const counts = new Map<string, number>();
   const { decisions = {} } = of;
-  const plans = rows.map((given) => {
+  return rows.map((given) => {
     const { row, decided } = withCurrency(given, decisions);
-    const plan = planRow(row, keyOf(row, of, counts), { facts, decisions });
+    const plan = planRow(row, keyOf(row, of), { facts, decisions });
     return decided ? { ...plan, ...decided } : plan;
   });
-  const pending = Map.groupBy(
-    plans.filter(({ outcome, code }) => outcome === "create" && code === "balance_pending"),
-    groupKey,
-  );
-  const heads = new Map([...pending.values()].flatMap((group) => headOf(group)));
-  return plans.map((plan) => heads.get(plan.row.number) ?? plan);
 }
 
-/** Equal rows of one file are told apart by their count, as in any later export. The state may change until then. */
-function keyOf(row: AmountRow, { system, kind }: PlanOf, counts: Map<string, number>): string {
+/** The key of the first of equal rows. The state may change until a later export. */
+function keyOf(row: AmountRow, { system, kind }: PlanOf): string {
   if (row.fault !== null) return "";
   const who = row.email === "" ? row.externalId : row.email.toLowerCase();
   const what = kind === "balances" ? [] : [row.order, row.day ?? "", row.amountMinor];
-  const text = [system, kind, who, row.currency, ...what].join("|");
-  const count = (counts.get(text) ?? 0) + 1;
-  counts.set(text, count);
-  return `${text}|${count}`;
+  return [system, kind, who, row.currency, ...what, 1].join("|");
 }
 
 /** A row with two currencies, in the one that was chosen. */
@@ -101,10 +90,9 @@ function planRow(row: AmountRow, key: string, { facts, decisions }: Deciding): A
     orderId: order?.orderId ?? null,
     account: null,
     postMinor: 0n,
-    mergedInto: null,
     decisionKey: null,
   };
-  const kept = keptAside(row, key, facts);
+  const kept = keptAside(row);
   if (kept !== null) return { ...plan, ...kept };
   const judged = judge(row, { affiliateId, order, facts, decisions });
   const asked = { decisionKey: judged.decisionKey ?? assignedBy };
@@ -131,9 +119,8 @@ function affiliateOf(row: AmountRow, { facts, decisions }: Deciding) {
 type Verdict = Pick<AmountPlan, "outcome" | "code">;
 
 /** Rows that open nothing, whoever they are about. */
-function keptAside({ fault, state }: AmountRow, key: string, { importedKeys }: AmountFacts): Verdict | null {
+function keptAside({ fault, state }: AmountRow): Verdict | null {
   if (fault !== null) return { outcome: "skip", code: fault };
-  if (importedKeys.has(key)) return { outcome: "skip", code: "imported_before" };
   if (state === "denied") return { outcome: "history", code: "denied_before" };
   return state === "paid" ? { outcome: "history", code: "paid_before" } : null;
 }
@@ -167,63 +154,15 @@ function askedAbout(code: DecidableCode, key: string, decisions: Decisions): Jud
   return { verdict: { outcome: action === "skip" ? "skip" : "decide", code }, decisionKey: key };
 }
 
-/** Rows without an order are balances of their own. */
-function groupKey({ affiliateId, row: { order, currency, number, releaseDay } }: AmountPlan): string {
-  return order === "" ? `row ${number}` : [affiliateId, currency, order, releaseDay].join("|");
-}
-
-/**
- * The first row of a group has its sum, and the others are included in it. Pending may not fall below zero (M1):
- * a sum below zero refunds a commission that was paid, and is deducted.
- */
-function headOf(group: readonly AmountPlan[]): (readonly [number, AmountPlan])[] {
-  const [head, ...others] = group;
-  if (!head) return [];
-  const sum = group.reduce((total, one) => total + one.postMinor, 0n);
-  const first: AmountPlan =
-    sum >= 0n
-      ? { ...head, postMinor: sum, account: sum === 0n ? null : "pending" }
-      : { ...head, postMinor: sum, account: "payable", code: "pending_is_below_zero" };
-  const merged = others.map((one): readonly [number, AmountPlan] => [
-    one.row.number,
-    { ...one, code: "merged", account: null, postMinor: 0n, mergedInto: head.row.number },
-  ]);
-  return [[head.row.number, first], ...merged];
-}
-
 /** Amounts of a file in one currency, by what the import does with them. Minor units. */
 export type ImportTotals = {
   readonly currency: string;
   /** Sum of every readable amount of the file. */
-  fileMinor: bigint;
-  pendingMinor: bigint;
-  payableMinor: bigint;
+  readonly fileMinor: bigint;
+  readonly pendingMinor: bigint;
+  readonly payableMinor: bigint;
   /** Paid or denied in the other system. */
-  historyMinor: bigint;
+  readonly historyMinor: bigint;
   /** Skipped, or waiting for a decision. */
-  leftMinor: bigint;
+  readonly leftMinor: bigint;
 };
-
-/** Sums a plan by currency. What is imported, kept as history and left is the sum of the file. */
-export function totalsOf(plans: readonly AmountPlan[]): ImportTotals[] {
-  const totals = new Map<string, ImportTotals>();
-  for (const { row, outcome, account, postMinor } of plans) {
-    if (row.fault !== null) continue;
-    const { currency } = row;
-    const of = totals.get(currency) ?? {
-      currency,
-      fileMinor: 0n,
-      pendingMinor: 0n,
-      payableMinor: 0n,
-      historyMinor: 0n,
-      leftMinor: 0n,
-    };
-    totals.set(currency, of);
-    of.fileMinor += row.amountMinor;
-    if (account === "pending") of.pendingMinor += postMinor;
-    if (account === "payable") of.payableMinor += postMinor;
-    if (outcome === "history") of.historyMinor += row.amountMinor;
-    if (outcome === "skip" || outcome === "decide") of.leftMinor += row.amountMinor;
-  }
-  return [...totals.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
-}

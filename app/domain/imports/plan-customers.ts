@@ -24,13 +24,17 @@ export type CustomerPlan = {
   readonly decisionKey: string | null;
 };
 
-/** Decides about each customer. The first row with a customer has them. */
+type PlanningOf = {
+  readonly seen?: Map<string, number> | undefined;
+  readonly decisions?: Decisions | undefined;
+};
+
+/** Decides about each customer. The first row with a customer has them. `seen` are the customers of earlier rows. */
 export function planCustomers(
   rows: readonly CustomerRow[],
   facts: CustomerFacts,
-  decisions: Decisions = {},
+  { seen = new Map(), decisions = {} }: PlanningOf = {},
 ): CustomerPlan[] {
-  const seen = new Map<string, number>();
   return rows.map((row) => {
     const key = row.customerEmail.toLowerCase();
     const before = row.fault === null ? (seen.get(key) ?? null) : null;

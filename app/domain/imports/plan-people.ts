@@ -71,14 +71,25 @@ export const linkKey = ({ parameter, value }: LinkName): string =>
 export function planPeople(
   rows: readonly PersonRow[],
   facts: PeopleFacts,
-  decisions: Decisions = {},
+  { claims: claimed = noClaims(), decisions = {} }: PlanningOf = {},
 ): PersonPlan[] {
-  const claimed: Claimed = { emails: new Map(), codes: new Map(), links: new Map(), discounts: new Map() };
   return rows.map((row) => planPerson(row, { facts, claimed, decisions }));
 }
 
+type PlanningOf = {
+  readonly claims?: Claimed | undefined;
+  readonly decisions?: Decisions | undefined;
+};
+
 /** Rows by what they took from the rows after them. */
-type Claimed = Readonly<Record<"emails" | "codes" | "links" | "discounts", Map<string, number>>>;
+export type Claimed = Readonly<Record<"emails" | "codes" | "links" | "discounts", Map<string, number>>>;
+
+export const noClaims = (): Claimed => ({
+  emails: new Map(),
+  codes: new Map(),
+  links: new Map(),
+  discounts: new Map(),
+});
 
 type Planning = {
   readonly facts: PeopleFacts;

@@ -1,32 +1,30 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import type { AffiliateId, FileImportId, ShopId } from "#app/domain/ids.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isPossible, type RowDecision } from "#app/domain/imports/decisions.ts";
-import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
-import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
-import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
-import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
-import { type HeldParts, personChanges } from "#app/domain/imports/person-changes.ts";
-import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
-import { toPlain } from "#app/domain/plain.ts";
+import type { ImportChoices, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { listCodes } from "#app/store/codes.ts";
-import { tagsOf } from "#app/store/tags.ts";
-import { findAffiliate } from "#app/store/affiliates.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import {
   changeFileImport,
   deleteImportRows,
   type FileImport,
-  type FileImportRow,
-  insertImportRows,
   lockFileImport,
 } from "#app/store/file-imports.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
+import { checkRows, type CheckStep } from "./check-rows.ts";
 import { withPrograms } from "./file-programs.ts";
-import { planAmountsOf, planCustomersOf, planPeopleOf } from "./import-facts.ts";
 import { noSuchImport, readFileOf } from "./upload-import.ts";
 
-/** The result of a check: questions that are still open, or null once the rows are checked. */
+/** The result of a check: questions that are still open, or null once the rows are checked or a job checks them. */
 type Checked = { readonly questions: readonly ImportQuestion[] | null };
+
+/** Longer files are checked by a job. */
+const rowsAtOnce = 20_000;
+
+const canCheck = ({ status }: FileImport) =>
+  status === "draft" || status === "checking" || status === "checked";
 
 /**
  * Saves how a file is read, and decides about each row without importing anything. Open questions leave it a draft.
@@ -34,40 +32,49 @@ type Checked = { readonly questions: readonly ImportQuestion[] | null };
 export async function checkImport(
   { shop, now }: Ctx<ShopWith<"currency">>,
   importId: string,
-  given: ImportChoices,
+  choices: ImportChoices,
 ): Promise<Checked | Refusal> {
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const row = await lockFileImport(tx, shop.shopId, importId);
-    if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked") {
-      return refuse("conflict", { code: "import_started" });
-    }
-    return await checkRows(tx, row, given, { shop, now });
+    const file = await lockFileImport(tx, shop.shopId, importId);
+    if (!file) return noSuchImport;
+    if (!canCheck(file)) return refuse("conflict", { code: "import_started" });
+    return await startCheck(tx, file, { shop, now, choices, queue });
   });
 }
 
-/** Decides about the rows of a locked import. */
-async function checkRows(
+type Start = {
+  readonly shop: ShopWith<"currency">;
+  readonly now: Date;
+  readonly choices: ImportChoices;
+  readonly queue: Queue;
+};
+
+/** Checks a locked import, or has a job check it. */
+async function startCheck(
   tx: Tx,
-  row: FileImport,
-  given: ImportChoices,
-  { shop, now }: Planning,
+  file: FileImport,
+  { shop, now, choices: given, queue }: Start,
 ): Promise<Checked | Refusal> {
-  const file = readFileOf({ ...row, choices: {} }, given);
-  if (isRefusal(file)) return file;
-  const read = await withPrograms(tx, shop, file);
+  const { shopId, importId } = file;
+  const detection = readFileOf({ ...file, choices: {} }, given);
+  if (isRefusal(detection)) return detection;
+  const read = await withPrograms(tx, shop, { file, detection });
   const { reading, questions } = read;
   const choices = { ...given, programs: reading.programs };
-  await deleteImportRows(tx, shop.shopId, row.importId);
-  const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
+  const kept = { choices, system: reading.system, kind: reading.kind, rowsDone: 0, totals: [] };
   if (questions.length > 0) {
-    await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
+    await deleteImportRows(tx, shopId, importId);
+    await changeFileImport(tx, file, { ...kept, status: "draft" });
     return { questions };
   }
-  const planned = await planRows(row, read, { shop, now });
-  await insertImportRows(tx, planned.rows);
-  const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
-  await changeFileImport(tx, row, { ...kept, status: "checked", totals });
+  await changeFileImport(tx, file, { ...kept, status: "checking" });
+  if (file.rows > rowsAtOnce) {
+    await queue.send(tx, "check-file", { shopId, importId });
+  } else {
+    const { currency } = shop;
+    await checkRows({ file, read, currency, now, reader: tx, step: (_done, work) => work(tx) });
+  }
   return { questions: null };
 }
 
@@ -82,11 +89,12 @@ export async function decideRows(
   importId: string,
   changes: readonly DecisionChange[],
 ): Promise<Checked | Refusal> {
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const row = await lockFileImport(tx, shop.shopId, importId);
-    if (!row) return noSuchImport;
-    if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
-    const decisions: Record<string, RowDecision> = { ...row.decisions };
+    const file = await lockFileImport(tx, shop.shopId, importId);
+    if (!file) return noSuchImport;
+    if (file.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
+    const decisions: Record<string, RowDecision> = { ...file.decisions };
     for (const { key, decision } of changes) {
       if (decision === null) delete decisions[key];
       else if (await canDecide(tx, shop.shopId, { key, decision })) decisions[key] = decision;
@@ -95,8 +103,8 @@ export async function decideRows(
     if (Object.keys(decisions).length > mostDecisions) {
       return refuse("not-possible", { code: "at_most", most: mostDecisions });
     }
-    await changeFileImport(tx, row, { decisions });
-    return await checkRows(tx, { ...row, decisions }, row.choices, { shop, now });
+    await changeFileImport(tx, file, { decisions });
+    return await startCheck(tx, { ...file, decisions }, { shop, now, choices: file.choices, queue });
   });
 }
 
@@ -104,6 +112,44 @@ async function canDecide(tx: Tx, shopId: ShopId, { key, decision }: DecisionChan
   if (decision === null || !isPossible(key, decision)) return false;
   const { affiliateId } = decision;
   return affiliateId === undefined || (await findAffiliate(tx, shopId, affiliateId)) !== null;
+}
+
+/** The import that a job checks from its first row. Null if there is nothing to check. */
+async function beginCheck(shopId: ShopId, importId: string): Promise<FileImport | null> {
+  return await inTransaction(async (tx) => {
+    const file = await lockFileImport(tx, shopId, importId);
+    if (file?.status !== "checking") return null;
+    await changeFileImport(tx, file, { rowsDone: 0 });
+    return file;
+  });
+}
+
+/** Another check of the import began, or it was discarded. */
+class CheckEndedError extends Error {
+  override name = "CheckEndedError";
+}
+
+/** The job of a check. Each part and its progress are one transaction. A check whose job was killed begins anew. */
+export async function runCheck(
+  payload: { readonly shopId: string; readonly importId: string },
+  now: () => Date,
+): Promise<void> {
+  const shopId = payload.shopId as ShopId;
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  const file = shop && (await beginCheck(shopId, payload.importId));
+  const read = file && readFileOf(file);
+  if (!file || !read || isRefusal(read)) return;
+  const step: CheckStep = (done, work) =>
+    inTransaction(async (tx) => {
+      const current = await lockFileImport(tx, shopId, file.importId);
+      if (current?.status !== "checking" || current.rowsDone !== done) throw new CheckEndedError();
+      await work(tx);
+    });
+  try {
+    await checkRows({ file, read, currency: shop.currency, now: now(), reader: db(), step });
+  } catch (error) {
+    if (!(error instanceof CheckEndedError)) throw error;
+  }
 }
 
 /** Saves how a file is read, for a person to go on. */
@@ -115,9 +161,7 @@ export async function saveReading(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked") {
-      return refuse("conflict", { code: "import_started" });
-    }
+    if (!canCheck(row)) return refuse("conflict", { code: "import_started" });
     const read = readFileOf({ ...row, choices: {} }, choices);
     if (isRefusal(read)) return read;
     const { system, kind } = read.reading;
@@ -125,131 +169,4 @@ export async function saveReading(
     await changeFileImport(tx, row, { choices, system, kind, status: "draft", totals: [] });
     return true;
   });
-}
-
-type Planning = { readonly shop: ShopWith<"currency">; readonly now: Date };
-
-async function planRows(
-  { shopId, importId, decisions }: FileImport,
-  { table, reading }: ImportDetection,
-  { shop, now }: Planning,
-) {
-  if (reading.kind === "affiliates") {
-    const plans = await planPeopleOf(db(), shop, personRows(table, reading), {
-      choices: reading,
-      system: reading.system,
-      decisions,
-    });
-    const held = await heldParts(shopId, plans);
-    return { rows: plans.map((plan) => rowOfPerson(shopId, importId, { plan, held })), totals: [] };
-  }
-  if (reading.kind === "customers") {
-    const plans = await planCustomersOf(db(), shopId, customerRows(table, reading), {
-      system: reading.system,
-      decisions,
-    });
-    return { rows: plans.map((plan) => rowOfCustomer(shopId, importId, plan)), totals: [] };
-  }
-  const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, decisions, now });
-  return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
-}
-
-/** The decision that a row needs or has, until it is imported. */
-const decideDetails = ({ decisionKey }: { readonly decisionKey: string | null }) =>
-  decisionKey === null ? {} : { decisionKey };
-
-/** A row that names no affiliate of the other system and has no amount. */
-const plainRow = {
-  rowKey: "",
-  externalId: "",
-  amountMinor: null,
-  currency: "",
-  isApplied: false,
-  entryId: null,
-  orderId: null,
-};
-
-type HeldBy = ReadonlyMap<AffiliateId, HeldParts>;
-
-/** What the store's affiliates among these people have already. */
-async function heldParts(shopId: ShopId, plans: readonly PersonPlan[]): Promise<HeldBy> {
-  const changed = plans.filter(({ outcome }) => outcome === "change");
-  const ids = [...new Set(changed.flatMap(({ known }) => known?.affiliateId ?? []))];
-  const tags = await tagsOf(db(), shopId, ids);
-  const codes = Map.groupBy(await listCodes(db(), shopId, ids), (one) => one.affiliateId);
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        tags: (tags.get(id) ?? []).map(({ tag }) => tag),
-        codes: (codes.get(id) ?? []).map(({ code }) => code),
-      },
-    ]),
-  );
-}
-
-const holdsNothing: HeldParts = { tags: [], codes: [] };
-
-type PlannedPerson = { readonly plan: PersonPlan; readonly held: HeldBy };
-
-function rowOfPerson(shopId: ShopId, importId: FileImportId, { plan, held }: PlannedPerson): FileImportRow {
-  const { row, outcome, code, known } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    externalId: row.externalId,
-    label: row.email === "" ? row.name : row.email,
-    values: toPlain(row) as Record<string, unknown>,
-    outcome,
-    code,
-    details: {
-      ...personDetails(plan),
-      ...decideDetails(plan),
-      changes: personChanges(plan, (known && held.get(known.affiliateId)) ?? holdsNothing),
-    },
-    affiliateId: known?.affiliateId ?? null,
-  };
-}
-
-function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPlan): FileImportRow {
-  const { row, outcome, code, affiliateId, before } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    label: row.customerEmail,
-    values: toPlain(row) as Record<string, unknown>,
-    outcome,
-    code,
-    details: { ...(before !== null && { row: before }), ...decideDetails(plan) },
-    affiliateId,
-  };
-}
-
-function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): FileImportRow {
-  const { row, key, outcome, code, affiliateId, orderId, account, postMinor, mergedInto } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    rowKey: key,
-    label: row.email === "" ? row.externalId : row.email,
-    values: toPlain({ ...row, account, postMinor }) as Record<string, unknown>,
-    outcome,
-    code,
-    details: {
-      ...(mergedInto !== null && { row: mergedInto }),
-      ...(row.order !== "" && { order: row.order }),
-      ...(row.readings.length > 0 && { currencies: row.readings.map(({ currency }) => currency) }),
-      ...decideDetails(plan),
-    },
-    amountMinor: row.fault === null ? row.amountMinor : null,
-    currency: row.currency,
-    affiliateId,
-    orderId,
-  };
 }

@@ -6,6 +6,7 @@ import {
   type FileProgram,
   keptChoices,
   missingPrograms,
+  programGatherer,
   programKey,
   programQuestions,
 } from "#app/domain/imports/file-programs.ts";
@@ -18,6 +19,7 @@ import { tagKeysOf } from "#app/domain/terms/terms-for-tags.ts";
 import type { FlatPay, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import type { FileImport } from "#app/store/file-imports.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   insertNewProgram,
@@ -31,6 +33,7 @@ import {
   readProgramUse,
   updateProgram,
 } from "#app/store/programs.ts";
+import { fileLines } from "./file-lines.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 
 const mostPrograms = 250;
@@ -42,16 +45,19 @@ async function openPrograms(db: Db, shopId: ShopId): Promise<Program[]> {
 
 export type WithPrograms = ImportDetection & { readonly missing: readonly FileProgram[] };
 
+type StoredDetection = { readonly file: FileImport; readonly detection: ImportDetection };
+
 /** A detection with the file's programs that the store lacks, and the questions about them. */
 export async function withPrograms(
   db: Db,
   { shopId, currency }: ShopWith<"currency">,
-  detection: ImportDetection,
+  { file, detection }: StoredDetection,
 ): Promise<WithPrograms> {
   const { reading, questions } = detection;
-  if (reading.kind !== "affiliates") return { ...detection, missing: [] };
+  const found = await programsOfFile(db, file, detection);
+  if (found.length === 0) return { ...detection, reading: { ...reading, programs: {} }, missing: [] };
   const known = await openPrograms(db, shopId);
-  const missing = missingPrograms(detection, known);
+  const missing = missingPrograms(found, known);
   const programs = keptChoices(missing, reading.programs);
   return {
     ...detection,
@@ -59,6 +65,19 @@ export async function withPrograms(
     questions: [...questions, ...programQuestions(missing, programs, { known, currency })],
     missing,
   };
+}
+
+/** A long file's sample doesn't have all its people, so the file is read. */
+async function programsOfFile(
+  db: Db,
+  { shopId, importId }: FileImport,
+  { table, reading }: ImportDetection,
+): Promise<FileProgram[]> {
+  const { isAsked, add, programs } = programGatherer(reading);
+  if (!isAsked) return [];
+  if (table.sample.length === table.rows) add(table.sample);
+  else for await (const lines of fileLines(db, { shopId, fileId: importId }, table.source)) add(lines);
+  return programs();
 }
 
 /** The store's programs, and those that the import creates, for planning people. */

@@ -6,7 +6,13 @@ import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/impo
 import type { ImportChoices, ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
 import { type CustomerFacts, type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
-import { linkKey, type PeopleFacts, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
+import {
+  type Claimed,
+  linkKey,
+  type PeopleFacts,
+  type PersonPlan,
+  planPeople,
+} from "#app/domain/imports/plan-people.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -16,7 +22,6 @@ import { codesByKey } from "#app/store/codes.ts";
 import {
   affiliatesByExternalId,
   affiliatesWithBalances,
-  appliedKeysAmong,
   ordersNamed,
   peopleByEmail,
 } from "#app/store/file-imports.ts";
@@ -27,6 +32,7 @@ type PeopleOf = {
   readonly choices: ImportChoices;
   readonly system: ImportSystem;
   readonly decisions: Decisions;
+  readonly claims?: Claimed;
 };
 
 /** Decides about people with the store's current affiliates, codes, links and programs. */
@@ -34,7 +40,7 @@ export async function planPeopleOf(
   db: Db,
   shop: ShopWith<"currency">,
   rows: readonly PersonRow[],
-  { choices, system, decisions }: PeopleOf,
+  { choices, system, decisions, claims }: PeopleOf,
 ): Promise<PersonPlan[]> {
   const { shopId, currency } = shop;
   const links = rows.flatMap((row) => row.links);
@@ -58,7 +64,12 @@ export async function planPeopleOf(
   const facts: PeopleFacts = {
     byEmail,
     referralOwners: owners,
-    byExternalId: await affiliatesByExternalId(db, shopId, system),
+    byExternalId: await affiliatesByExternalId(
+      db,
+      shopId,
+      system,
+      rows.flatMap(({ externalId }) => (externalId === "" ? [] : [externalId])),
+    ),
     linkOwners: new Map(
       mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
     ),
@@ -66,15 +77,21 @@ export async function planPeopleOf(
     ...(await plannedPrograms(db, shop, choices)),
     currency,
   };
-  return planPeople(rows, facts, decisions);
+  return planPeople(rows, facts, { claims, decisions });
 }
+
+type CustomersOf = {
+  readonly system: ImportSystem;
+  readonly decisions: Decisions;
+  readonly seen: Map<string, number>;
+};
 
 /** Decides about customers with the store's current affiliates and lifetime customers. */
 export async function planCustomersOf(
   db: Db,
   shopId: ShopId,
   rows: readonly CustomerRow[],
-  { system, decisions }: Pick<ImportReading, "system"> & { readonly decisions: Decisions },
+  { system, decisions, seen }: CustomersOf,
 ): Promise<CustomerPlan[]> {
   const emails = rows.map(({ email }) => email);
   const people = await peopleByEmail(db, shopId, emails);
@@ -88,7 +105,7 @@ export async function planCustomersOf(
     byExternalId: await affiliatesByExternalId(db, shopId, system),
     boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
   };
-  return planCustomers(rows, facts, decisions);
+  return planCustomers(rows, facts, { seen, decisions });
 }
 
 type AmountsOf = {
@@ -97,7 +114,7 @@ type AmountsOf = {
   readonly now: Date;
 };
 
-/** Decides about amounts with the store's current affiliates, orders and imports. */
+/** Decides about amounts with the store's current affiliates and orders. `joinRows` decides about other rows' parts. */
 export async function planAmountsOf(
   db: Db,
   shopId: ShopId,
@@ -118,7 +135,6 @@ export async function planAmountsOf(
       rows.filter(({ order }) => order !== ""),
       now,
     ),
-    importedKeys: new Set(),
     otherKind:
       kind === "referrals" || kind === "balances"
         ? await affiliatesWithBalances(db, shopId, {
@@ -127,12 +143,5 @@ export async function planAmountsOf(
           })
         : new Set(),
   };
-  const of = { system, kind, decisions };
-  const first = planAmounts(rows, facts, of);
-  const importedKeys = await appliedKeysAmong(
-    db,
-    shopId,
-    first.map(({ key }) => key),
-  );
-  return importedKeys.size === 0 ? first : planAmounts(rows, { ...facts, importedKeys }, of);
+  return planAmounts(rows, facts, { system, kind, decisions });
 }

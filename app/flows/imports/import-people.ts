@@ -12,18 +12,18 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import {
-  insertAffiliate,
-  joinProgram,
+  insertAffiliates,
+  joinPrograms,
   lockAffiliate,
   takenCodes,
   updateAffiliate,
 } from "#app/store/affiliates.ts";
-import { recordAudit } from "#app/store/audit.ts";
+import { recordAudit, recordAudits } from "#app/store/audit.ts";
 import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts.ts";
 import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
-import { addTags, heldTags } from "#app/store/tags.ts";
+import { addTags, heldTags, insertTags } from "#app/store/tags.ts";
 import { giveOwnRates, type OwnRate } from "./file-programs.ts";
 import { planPeopleOf } from "./import-facts.ts";
 import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
@@ -39,30 +39,19 @@ export async function importPeople(
   const { choices, system } = batch.row;
   const decisions = decisionsOf(chosen);
   const plans = await planPeopleOf(tx, batch.shop, people, { choices, system, decisions });
+  const imported = await saveAffiliates(tx, batch, plans);
+  const added = await partsAdded(tx, batch, imported);
+  await saveParts(tx, batch, imported);
+  await giveOwnRates(tx, batch, imported.flatMap(ownRateOf));
+  await assignCodes(tx, batch, imported.flatMap(codesOf));
   const byNumber = new Map(plans.map((plan) => [plan.row.number, plan]));
-  const applied: AppliedRow[] = [];
-  const imported = new Map<number, AffiliateId>();
-  const codes: BatchCode[] = [];
-  const rates: OwnRate[] = [];
-  for (const row of rows) {
+  const idOf = new Map(imported.map(({ plan, affiliateId }) => [plan.row.number, affiliateId]));
+  return rows.map((row) => {
     const plan = byNumber.get(row.number);
-    if (!plan) {
-      applied.push(row);
-      continue;
-    }
-    const before = imported.get(plan.before ?? 0) ?? null;
-    const added = await partsAdded(tx, batch, { plan, before });
-    const affiliateId = await importPerson(tx, batch, plan, before);
-    if (affiliateId !== null) imported.set(row.number, affiliateId);
-    if (affiliateId !== null) {
-      codes.push(...codesOf(plan, affiliateId));
-      rates.push(...ownRateOf(plan, affiliateId));
-    }
-    applied.push({ ...appliedRow(row, plan, affiliateId), details: { ...personDetails(plan), ...added } });
-  }
-  await giveOwnRates(tx, batch, rates);
-  await assignCodes(tx, batch, codes);
-  return applied;
+    if (!plan) return row;
+    const applied = appliedRow(row, plan, idOf.get(row.number) ?? plan.known?.affiliateId ?? null);
+    return { ...applied, details: { ...personDetails(plan), ...added.get(row.number) } };
+  });
 }
 
 /** The check has decided who is added to whom. Others who look alike by now are other people. */
@@ -79,88 +68,135 @@ function decisionsOf(rows: readonly FileImportRow[]): Decisions {
   };
 }
 
-function ownRateOf({ program, ownPay: pay }: PersonPlan, affiliateId: AffiliateId): OwnRate[] {
+function ownRateOf({ plan: { program, ownPay: pay }, affiliateId }: Imported): OwnRate[] {
   const programId = program?.programId ?? null;
   return pay === null || programId === null ? [] : [{ affiliateId, programId, pay }];
 }
 
-type PersonToAdd = { readonly plan: PersonPlan; readonly before: AffiliateId | null };
-
-/** Tags and codes that somebody of the store gets, so that an undo can take them away again. */
+/** Tags and codes that people of the store get, by row, so that an undo can take them away again. */
 async function partsAdded(
   tx: Tx,
   { shop: { shopId }, now }: ImportingBatch,
-  { plan: { row, outcome, known, discountCodes: codes }, before }: PersonToAdd,
-): Promise<{ readonly added?: AddedParts }> {
-  const affiliateId = known?.affiliateId ?? before;
-  if (outcome !== "change" || affiliateId === null) return {};
-  const held = new Set((await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tagKey(tag)));
-  const tags = row.tags.filter((tag) => !held.has(tagKey(tag)));
-  return { added: { tags, codes } };
+  imported: readonly Imported[],
+): Promise<Map<number, { readonly added: AddedParts }>> {
+  const parts = new Map<number, { readonly added: AddedParts }>();
+  for (const { plan, affiliateId } of imported) {
+    if (plan.outcome !== "change") continue;
+    const { row, discountCodes: codes } = plan;
+    const held = new Set((await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tagKey(tag)));
+    const tags = row.tags.filter((tag) => !held.has(tagKey(tag)));
+    parts.set(row.number, { added: { tags, codes } });
+  }
+  return parts;
 }
 
 function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: AffiliateId | null): AppliedRow {
   const { outcome, code } = plan;
   // The affiliate has the name and address from now on.
   const label = affiliateId === null ? row.label : "";
-  return {
-    ...row,
-    outcome,
-    code,
-    details: personDetails(plan),
-    affiliateId,
-    label,
-    isApplied: affiliateId !== null,
-  };
+  return { ...row, outcome, code, affiliateId, label, isApplied: affiliateId !== null };
 }
 
-/**
- * The affiliate, or null if there is nothing to import by now. `before`: the affiliate of an earlier row that this one
- * adds to.
- */
-async function importPerson(
+/** A person who is imported. */
+type Imported = { readonly plan: PersonPlan; readonly affiliateId: AffiliateId };
+
+const isNew = ({ outcome, known }: PersonPlan) => outcome === "create" && known === null;
+
+/** Adds the new affiliates, and restores those whom an undone import left. */
+async function saveAffiliates(
   tx: Tx,
   batch: ImportingBatch,
-  plan: PersonPlan,
-  before: AffiliateId | null,
-): Promise<AffiliateId | null> {
-  const { shopId } = batch.shop;
-  const { row, outcome, known, links } = plan;
-  const { now } = batch;
-  if (outcome !== "create" && outcome !== "change") return known?.affiliateId ?? null;
-  const affiliateId = known?.affiliateId ?? before ?? (await addPerson(tx, batch, plan));
-  if (known?.isUndone) await restorePerson(tx, batch, plan);
-  if (outcome === "create") await joinPlanned(tx, batch, plan, affiliateId);
-  await addTags(tx, { shopId, affiliateId, tags: row.tags, now });
-  await insertImportedLinks(
+  plans: readonly PersonPlan[],
+): Promise<Imported[]> {
+  const { shop, now } = batch;
+  const added = plans.filter(isNew);
+  const codes = await referralCodesOf(tx, shop.shopId, added);
+  const ids = new Map<number, AffiliateId>();
+  const imported = plans
+    .filter(({ outcome }) => outcome === "create" || outcome === "change")
+    .map((plan) => {
+      // A row may add to the person of an earlier one.
+      const known = plan.known?.affiliateId ?? ids.get(plan.before ?? 0);
+      const affiliateId = known ?? newId<AffiliateId>(idPrefixes.affiliate, now);
+      ids.set(plan.row.number, affiliateId);
+      return { plan, affiliateId };
+    });
+  await insertAffiliates(
     tx,
-    links.map(({ parameter, value }) => ({
-      shopId,
-      parameter: importedLinkKey(parameter),
-      valueKey: importedLinkKey(value),
-      value: value.trim(),
-      affiliateId,
-      importId: batch.row.importId,
-      createdAt: now,
-    })),
+    shop.shopId,
+    imported.flatMap((one) => {
+      const code = codes.get(one.plan.row.number);
+      return one.plan.known === null && code !== undefined ? [affiliateRow(batch, one, code)] : [];
+    }),
   );
-  // The affiliate confirms the account on their page, because nobody else decides where they are paid.
-  if (known === null && outcome === "create" && row.payoutEmail !== "") {
-    const affiliate = { shopId, affiliateId, email: row.email };
-    await insertDetails(tx, unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now));
-  }
-  await auditPerson(tx, batch, { affiliateId, plan });
-  return affiliateId;
+  for (const { plan } of imported) if (plan.known?.isUndone) await restorePerson(tx, batch, plan);
+  return imported;
 }
 
-async function joinPlanned(
+/** Memberships, tags, links, accounts to confirm, and the audit trail of imported people. */
+async function saveParts(tx: Tx, batch: ImportingBatch, imported: readonly Imported[]): Promise<void> {
+  const { shop, row: file, now } = batch;
+  const { shopId } = shop;
+  await joinPrograms(
+    tx,
+    imported.flatMap(({ plan: { outcome, program }, affiliateId }) => {
+      const programId = program?.programId ?? null;
+      return outcome === "create" && programId !== null ? [{ shopId, affiliateId, programId, at: now }] : [];
+    }),
+  );
+  await saveTags(tx, batch, imported);
+  await insertImportedLinks(
+    tx,
+    imported.flatMap((one) => linksOf(batch, one)),
+  );
+  // The affiliate confirms the account on their page, because nobody else decides where they are paid.
+  await insertDetails(
+    tx,
+    imported.flatMap(({ plan, affiliateId }) => {
+      const { row } = plan;
+      if (!isNew(plan) || row.payoutEmail === "") return [];
+      const affiliate = { shopId, affiliateId, email: row.email };
+      return [unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now)];
+    }),
+  );
+  await recordAudits(
+    tx,
+    shopId,
+    imported.map(({ plan, affiliateId }) => ({
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "imported",
+      actor: file.createdBy,
+      details: { fileName: file.fileName, row: plan.row.number },
+      now,
+    })),
+  );
+}
+
+async function saveTags(
   tx: Tx,
   { shop: { shopId }, now }: ImportingBatch,
-  { program }: PersonPlan,
-  affiliateId: AffiliateId,
+  imported: readonly Imported[],
 ): Promise<void> {
-  const programId = program?.programId ?? null;
-  if (programId !== null) await joinProgram(tx, { shopId, affiliateId, programId, at: now });
+  const added = imported.flatMap(({ plan, affiliateId }) =>
+    isNew(plan) ? plan.row.tags.map((tag) => ({ affiliateId, tag })) : [],
+  );
+  await insertTags(tx, shopId, added, now);
+  for (const { plan, affiliateId } of imported) {
+    if (!isNew(plan)) await addTags(tx, { shopId, affiliateId, tags: plan.row.tags, now });
+  }
+}
+
+function linksOf({ shop: { shopId }, row, now }: ImportingBatch, { plan, affiliateId }: Imported) {
+  return plan.links.map(({ parameter, value }) => ({
+    shopId,
+    parameter: importedLinkKey(parameter),
+    valueKey: importedLinkKey(value),
+    value: value.trim(),
+    affiliateId,
+    importId: row.importId,
+    createdAt: now,
+  }));
 }
 
 const statusOf: Readonly<Record<PersonState, AffiliateStatus>> = {
@@ -171,14 +207,15 @@ const statusOf: Readonly<Record<PersonState, AffiliateStatus>> = {
   rejected: "rejected",
 };
 
-async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }: PersonPlan) {
-  const { shopId, timeZone } = shop;
-  const affiliateId = newId<AffiliateId>(idPrefixes.affiliate, now);
-  const referralCode = plan.referralCode ?? (await suggestCode(tx, shopId, row.name));
+function affiliateRow(
+  { shop: { shopId, timeZone }, now }: ImportingBatch,
+  { plan: { row }, affiliateId }: Imported,
+  referralCode: string,
+) {
   const status = statusOf[row.state];
   const joined = row.joined === null ? now : dayStart(timeZone, row.joined);
   const accepted = joined < now ? joined : now;
-  await insertAffiliate(tx, {
+  return {
     shopId,
     affiliateId,
     name: row.name,
@@ -193,14 +230,30 @@ async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }
     acceptedAt: status === "active" || status === "suspended" ? accepted : null,
     createdAt: now,
     updatedAt: now,
-  });
-  return affiliateId;
+  };
 }
 
-async function suggestCode(tx: Tx, shopId: ShopId, name: string): Promise<string> {
-  const latinName = latinLetters(name);
-  const taken = await takenCodes(tx, shopId, referralKey(suggestReferralCode(latinName, () => false)));
-  return suggestReferralCode(latinName, (key) => taken.has(key));
+/** Codes by row: those of the file, and suggested ones that nobody has. */
+async function referralCodesOf(
+  tx: Tx,
+  shopId: ShopId,
+  plans: readonly PersonPlan[],
+): Promise<Map<number, string>> {
+  const codes = new Map<number, string>();
+  const unnamed: { readonly number: number; readonly latinName: string }[] = [];
+  for (const { row, referralCode } of plans) {
+    if (referralCode === null) unnamed.push({ number: row.number, latinName: latinLetters(row.name) });
+    else codes.set(row.number, referralCode);
+  }
+  const stems = unnamed.map(({ latinName }) => referralKey(suggestReferralCode(latinName, () => false)));
+  const taken = await takenCodes(tx, shopId, stems);
+  for (const code of codes.values()) taken.add(referralKey(code));
+  for (const { number, latinName } of unnamed) {
+    const code = suggestReferralCode(latinName, (key) => taken.has(key));
+    taken.add(referralKey(code));
+    codes.set(number, code);
+  }
+  return codes;
 }
 
 /** Someone whom an undone import left suspended gets their state from the file again. */
@@ -215,22 +268,7 @@ async function restorePerson(
   await updateAffiliate(tx, affiliate, { status, updatedAt: now });
 }
 
-async function auditPerson(
-  tx: Tx,
-  { shop, row, now }: ImportingBatch,
-  { affiliateId, plan }: { readonly affiliateId: AffiliateId; readonly plan: PersonPlan },
-): Promise<void> {
-  await recordAudit(tx, shop.shopId, {
-    subjectKind: "affiliate",
-    subjectId: affiliateId,
-    action: "imported",
-    actor: row.createdBy,
-    details: { fileName: row.fileName, row: plan.row.number },
-    now,
-  });
-}
-
-function codesOf({ row, discountCodes }: PersonPlan, affiliateId: AffiliateId): BatchCode[] {
+function codesOf({ plan: { row, discountCodes }, affiliateId }: Imported): BatchCode[] {
   return discountCodes.map((code) => ({
     affiliateId,
     name: row.name,

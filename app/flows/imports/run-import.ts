@@ -6,6 +6,7 @@ import type { ShopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { deleteChunks } from "#app/store/file-chunks.ts";
 import {
   changeFileImport,
   findFileImport,
@@ -123,5 +124,7 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
-  await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", decisions: {}, finishedAt: now });
+  const over = { status: "done", sealedSample: "", decisions: {}, finishedAt: now } as const;
+  await changeFileImport(tx, row, { ...over, totals });
+  await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
 }

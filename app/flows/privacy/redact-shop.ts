@@ -23,6 +23,7 @@ import { dropAudits } from "#app/store/referral-audits.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
+import { deleteChunksOfShop } from "#app/store/file-chunks.ts";
 import { forgetFileImports } from "#app/store/file-imports.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { forgetOrders } from "./forget-orders.ts";
@@ -58,6 +59,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropDraftsAndLayouts(tx, shopId);
     await forgetFileImports(tx, shopId);
     await dropAudits(tx, shopId);
+    await deleteChunksOfShop(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);

@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, limit, outcome, noted, edit } = listQueryOf(request, importRowsQuery);
   const importId = params["id"] ?? "";
   const [found, programs] = await Promise.all([
-    readImportView(shop, { importId, page, limit, outcome, noted }),
+    readImportView(shop, { importId, page, limit, outcome, noted, edit }),
     listPrograms(db(), shopId, { filter: {}, limit: mostPrograms, offset: 0 }),
   ]);
   if (isRefusal(found)) throw refusalPage(found);

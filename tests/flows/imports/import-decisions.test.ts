@@ -123,7 +123,7 @@ describe("decisions about amounts", () => {
     await decide(merchant, importId, { key, decision: { action: "import" } });
     expect(await rowsOfFile(merchant, importId)).toEqual([[2, "create", "balance_approved"]]);
     await decide(merchant, importId, { key, decision: null });
-    expect(await rowsOfFile(merchant, importId)).toEqual([[2, "decide", "other_file_imported"]]);
+    expect(await rowsOfFile(merchant, importId)).toEqual([[2, "decide", "balance_differs"]]);
     await decide(merchant, importId, { key, decision: { action: "import" } });
     await runFile(merchant, importId);
     expect(await owedTo(merchant, ada)).toEqual([0n, 3000n]);

@@ -10,7 +10,7 @@ import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { joinProgram } from "#app/store/affiliates.ts";
+import { joinPrograms } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
 import { findProgram, listPrograms, listVersions, termsFor } from "#app/store/programs.ts";
@@ -165,7 +165,7 @@ describe("programs of a file", () => {
     const kept = before.find(({ name }) => name === "Gold");
     if (!kept) throw new Error("There is no Gold.");
     await inTransaction((tx) =>
-      joinProgram(tx, { ...other, shopId: merchant.shopId, programId: kept.programId, at: importedAt }),
+      joinPrograms(tx, [{ ...other, shopId: merchant.shopId, programId: kept.programId, at: importedAt }]),
     );
     await startUndo(ctxOf(merchant, undoneAt), importId);
     await runImport({ shopId: merchant.shopId, importId }, () => undoneAt);

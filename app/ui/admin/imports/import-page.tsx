@@ -41,7 +41,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     if (programColumns(given) === programColumns(choices)) setChanged(given);
     else postChoices("read", given);
   };
-  useLookWhile(status === "running" || status === "undoing");
+  useLookWhile(status === "checking" || status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = {
     content: t("page.import"),
@@ -83,7 +83,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
             />
           </Card>
         )}
-        {!isMapped && <Result upload={upload} isBusy={isBusy} post={post} />}
+        {!isMapped && status !== "checking" && <Result upload={upload} isBusy={isBusy} post={post} />}
       </BlockStack>
     </AppPage>
   );
@@ -144,7 +144,7 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
       onConfirm: () => post({ intent: "undo" }),
     });
   const discard = () => post({ intent: "discard" });
-  const isWaiting = status === "draft" || status === "checked";
+  const isWaiting = status === "draft" || status === "checking" || status === "checked";
   return [
     ...(isReady ? [{ content: t("page.edit"), url: `${list}/${id}?edit=1` }] : []),
     ...(isWaiting ? [{ content: t("page.discard"), disabled: isBusy, onAction: discard }] : []),
@@ -168,9 +168,9 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
-  if (status !== "running" && status !== "undoing") return null;
+  if (status !== "checking" && status !== "running" && status !== "undoing") return null;
   const done = Math.min(rows, rowsDone);
-  const text = status === "running" ? t("page.running", { done, total: rows }) : t("page.undoing");
+  const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
 }
 
