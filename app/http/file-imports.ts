@@ -59,10 +59,8 @@ export async function readImportView(
   const { shopId } = shop;
   const row = await readImport(shopId, importId);
   if (isRefusal(row)) return row;
-  const file = row.sealedSample === "" ? null : readFileOf(row);
-  if (isRefusal(file)) return file;
-  const isOpen = row.status === "draft" || edit !== undefined;
-  const read = file && isOpen ? await withPrograms(db(), shop, { file: row, detection: file }) : null;
+  const mapping = row.sealedSample === "" ? null : await mappingFor(shop, row, edit !== undefined);
+  if (isRefusal(mapping)) return mapping;
   const shown = { importId: row.importId, outcome, hasNotes: noted !== undefined };
   const [counts, list, sums, todos, uninvited, undecided] = await Promise.all([
     countImportRows(db(), shopId, row.importId),
@@ -75,7 +73,7 @@ export async function readImportView(
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {
     ...importHead(row),
-    mapping: file && mappingOf(read ?? file, (row.choices as ImportChoices).programId ?? null, read?.missing),
+    mapping,
     totals: row.totals.map(totalOf),
     now: sums.map(({ currency, pendingMinor, payableMinor, takenBackMinor }) => ({
       pending: { minor: pendingMinor, currency },
@@ -97,6 +95,16 @@ export async function readImportView(
     showsNoted: noted !== undefined,
     outcome: outcome ?? null,
   };
+}
+
+/** How a file is read. Its programs are looked up only while that is shown. */
+async function mappingFor(shop: ShopWith<"currency">, file: FileImport, isEditing: boolean) {
+  const detection = readFileOf(file);
+  if (isRefusal(detection)) return detection;
+  const programId = (file.choices as ImportChoices).programId ?? null;
+  if (file.status !== "draft" && !isEditing) return mappingOf(detection, programId);
+  const read = await withPrograms(db(), shop, { file, detection });
+  return mappingOf(read, programId, read.missing);
 }
 
 type HeadRow = Pick<

@@ -41,7 +41,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     if (programColumns(given) === programColumns(choices)) setChanged(given);
     else postChoices("read", given);
   };
-  useLookWhile(status === "checking" || status === "running" || status === "undoing");
+  useLookWhile(isWorking(upload));
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = {
     content: t("page.import"),
@@ -71,7 +71,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         {upload.uninvited > 0 && (
           <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
         )}
-        {isMapped && mapping && (
+        {isMapped && mapping ? (
           <Card>
             <ImportMapping
               upload={{ ...upload, mapping }}
@@ -82,12 +82,17 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
               store={{ programs, currency }}
             />
           </Card>
+        ) : (
+          <Result upload={upload} isBusy={isBusy} post={post} />
         )}
-        {!isMapped && status !== "checking" && <Result upload={upload} isBusy={isBusy} post={post} />}
       </BlockStack>
     </AppPage>
   );
 }
+
+/** True while a job works on the import. */
+const isWorking = ({ status }: ImportWire): boolean =>
+  status === "checking" || status === "running" || status === "undoing";
 
 const programColumns = ({ columns = [] }: ImportChoices) =>
   columns.map((use) => (use === "program" || use === "rate" || use === "rateKind" ? use : "")).join();
@@ -207,6 +212,7 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
 }
 
 function Result({ upload, isBusy, post }: ImportRowsProps) {
+  if (upload.status === "checking") return null;
   return (
     <>
       {upload.todos.length > 0 && (
