@@ -223,7 +223,6 @@ export const imports = {
     },
     chooseTitle: "Choose affiliate",
     chooseText: "All rows of {name} go to this affiliate.",
-    chooseAction: "Choose",
     cancel: "Cancel",
     importTitle: "Import without these rows?",
     importText:

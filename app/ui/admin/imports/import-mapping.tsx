@@ -63,7 +63,7 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
         {layoutText(upload)}
       </Text>
       <div aria-live="polite">
-        {mapping.questions.map((question) => (
+        {openQuestions(mapping, choices).map((question) => (
           <InlineError
             key={questionText(question)}
             message={questionText(question)}
@@ -91,6 +91,16 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
+}
+
+/** Questions about programs are answered as soon as something is chosen. The check answers the others. */
+function openQuestions({ questions, programs }: MappingWire, choices: ImportChoices) {
+  return questions.filter(({ setting, what }) => {
+    if (setting !== "programs") return true;
+    const program = programs.find(({ name }) => name === what);
+    const choice = program && choices.programs?.[program.key];
+    return !choice || (choice.as === "create" && choice.value.trim() === "");
+  });
 }
 
 function layoutText({ system, mapping }: Mapping["upload"]): string {

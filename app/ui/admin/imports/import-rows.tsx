@@ -132,11 +132,12 @@ function RowTable({ upload, deciding }: RowTableProps) {
             <td data-label={t("rows.result")}>
               <RowResult row={row} />
             </td>
-            {decidable && (
+            {decidable && row.decision && (
               <td data-label={t("rows.decision")}>
                 <RowDecisionSelect row={row} {...decidable} />
               </td>
             )}
+            {decidable && !row.decision && <td className="off-phone" />}
           </tr>
         ))}
       </tbody>
@@ -147,13 +148,13 @@ function RowTable({ upload, deciding }: RowTableProps) {
 function RowResult({ row }: { readonly row: ImportWire["list"][number] }) {
   const [result, ...parts] = rowTexts(row, { t, day: formatDay });
   return (
-    <div>
-      {result}
+    <span className="two-line-cell">
+      <Text as="span">{result}</Text>
       {parts.map((part) => (
-        <Text key={part} as="p" tone="subdued">
+        <Text key={part} as="span" tone="subdued">
           {part}
         </Text>
       ))}
-    </div>
+    </span>
   );
 }

@@ -56,7 +56,7 @@ export function ProgramChoices({ programs, choices, known, currency, change }: P
               <td data-label={t("mapping.people")} className="amount">
                 {formatCount(program.people)}
               </td>
-              <td data-label={t("mapping.programChoice")}>
+              <td>
                 <Choice
                   program={program}
                   choice={choices[program.key]}

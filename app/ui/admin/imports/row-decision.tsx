@@ -11,8 +11,8 @@ import {
 } from "#app/domain/imports/decisions.ts";
 import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
-import { AffiliatesPicker } from "../../shared/pickers/affiliate-picker.tsx";
-import type { PickerOption } from "../../shared/pickers/picker.tsx";
+import { Picker, type PickerOption } from "../../shared/pickers/picker.tsx";
+import { useProposals } from "../../shared/pickers/use-proposals.ts";
 import { importsText as t } from "./imports-text.ts";
 
 type Row = ImportWire["list"][number];
@@ -82,25 +82,30 @@ type ChooseProps = {
 };
 
 function ChooseAffiliate({ label, onClose, onChoose }: ChooseProps) {
-  const [chosen, setChosen] = useState<readonly PickerOption[]>([]);
-  const [affiliate] = chosen;
+  const [typed, setTyped] = useState("");
+  const [isFocused, setFocused] = useState(false);
+  const found = useProposals(isFocused ? typed : null, "all");
+  const select = (id: string) => {
+    const option = found.options.find((one) => one.id === id);
+    if (option) onChoose(option);
+  };
   return (
     <AppModal
       title={t("decide.chooseTitle")}
       onClose={onClose}
-      primaryAction={{
-        content: t("decide.chooseAction"),
-        disabled: affiliate === undefined,
-        onAction: () => affiliate && onChoose(affiliate),
-      }}
       secondaryActions={[{ content: t("decide.cancel"), onAction: onClose }]}
     >
       <BlockStack gap="300">
         <Text as="p">{t("decide.chooseText", { name: label })}</Text>
-        <AffiliatesPicker
-          chosen={chosen}
+        <Picker
           label={t("rows.affiliate")}
-          onChange={(all) => setChosen(all.slice(-1))}
+          value={typed}
+          maxLength={254}
+          found={found}
+          selected={[]}
+          onChange={setTyped}
+          onSelect={select}
+          onFocusChange={setFocused}
         />
       </BlockStack>
     </AppModal>
