@@ -1,9 +1,19 @@
-import type { ImportWire } from "#app/contracts/file-import.ts";
-import type { RowChange } from "#app/domain/imports/outcomes.ts";
+import type { PersonNote, RowChange, RowCode } from "#app/domain/imports/outcomes.ts";
 import type { PersonState } from "#app/domain/imports/import-kinds.ts";
 import type { TextFunction } from "./text-function.ts";
 
-type Row = ImportWire["list"][number];
+type Row = {
+  readonly code: RowCode;
+  readonly affiliate: { readonly name: string } | null;
+  readonly otherRow: number | null;
+  readonly column: string | null;
+  readonly releaseDay: string | null;
+  readonly order: string;
+  readonly isOrderKnown: boolean;
+  readonly changes: readonly RowChange[];
+  readonly notes: readonly PersonNote[];
+  readonly rate: string;
+};
 
 type ImportWriter = {
   readonly t: TextFunction<"imports">;

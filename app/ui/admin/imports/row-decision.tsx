@@ -28,6 +28,7 @@ const isSimple = (action: DecisionAction) => action !== "assign" && action !== "
 /** Chooses what becomes of a row, and of all rows about the same person. */
 export function RowDecisionSelect({ row, unsaved, decide }: Deciding & { readonly row: Row }) {
   const [isChoosing, setChoosing] = useState(false);
+  const [name, setName] = useState("");
   const { decision } = row;
   if (decision === null) return null;
   const { key, code, currencies } = decision;
@@ -44,14 +45,16 @@ export function RowDecisionSelect({ row, unsaved, decide }: Deciding & { readonl
         labelHidden
         options={[{ value: "", label: t("decide.later") }, ...optionsOf(code, currencies)]}
         value={chosen?.action ? valueOf(chosen.action, chosen.currency) : ""}
+        {...(unsaved.get(key)?.action === "assign" && { helpText: name })}
         onChange={choose}
       />
       {isChoosing && (
         <ChooseAffiliate
           label={row.label}
           onClose={() => setChoosing(false)}
-          onChoose={({ id }) => {
+          onChoose={({ id, name: chosenName }) => {
             setChoosing(false);
+            setName(chosenName);
             decide(key, { action: "assign", affiliateId: id });
           }}
         />
