@@ -37,7 +37,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
   };
-  useLookWhile(status === "checking" || status === "running" || status === "undoing");
+  useLookWhile(isUnderWay(status));
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
   const isReady = status === "checked" && !isMapped;
@@ -75,11 +75,16 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
             />
           </Card>
         )}
-        {!isMapped && status !== "checking" && <Result upload={upload} />}
+        {!isMapped && <Result upload={upload} />}
       </BlockStack>
     </AppPage>
   );
 }
+
+type JobStatus = "checking" | "running" | "undoing";
+
+const isUnderWay = (status: ImportWire["status"]): status is JobStatus =>
+  status === "checking" || status === "running" || status === "undoing";
 
 /** True while the columns are shown instead of the rows. */
 function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
@@ -141,7 +146,7 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
-  if (status !== "checking" && status !== "running" && status !== "undoing") return null;
+  if (!isUnderWay(status)) return null;
   const done = Math.min(rows, rowsDone);
   const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
@@ -180,6 +185,7 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
 }
 
 function Result({ upload }: { upload: ImportWire }) {
+  if (upload.status === "checking") return null;
   return (
     <>
       {upload.todos.length > 0 && (
