@@ -61,14 +61,16 @@ export async function readImportView(
   if (isRefusal(row)) return row;
   const mapping = row.sealedSample === "" ? null : await mappingFor(shop, row, edit !== undefined);
   if (isRefusal(mapping)) return mapping;
+  // A page that shows only the progress asks often, and a file may have a million rows.
+  const isChecking = row.status === "checking";
   const shown = { importId: row.importId, outcome, hasNotes: noted !== undefined };
   const [counts, list, sums, todos, uninvited, undecided] = await Promise.all([
-    countImportRows(db(), shopId, row.importId),
-    listImportRows(db(), shopId, { ...shown, limit, offset: (page - 1) * limit }),
-    sumsOfImport(db(), shopId, row.importId),
+    isChecking ? [] : countImportRows(db(), shopId, row.importId),
+    isChecking ? [] : listImportRows(db(), shopId, { ...shown, limit, offset: (page - 1) * limit }),
+    row.finishedAt === null ? [] : sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
     row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
-    sumUndecided(db(), shopId, row.importId),
+    row.status === "checked" ? sumUndecided(db(), shopId, row.importId) : [],
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {

@@ -121,13 +121,14 @@ export async function compareBalances(
       and coalesce(here.amount, 0) <> coalesce(opened.amount, 0)`);
 }
 
+const postedTo = (account: string) =>
+  sql`coalesce(sum((values ->> 'postMinor')::numeric) filter (where values ->> 'account' = ${account}), 0)::text`;
+
 /** Sums of a checked file by currency. What is imported, kept as history and left is the sum of the file. */
 export async function totalsOfRows(db: Db, { shopId, importId }: Key): Promise<ImportTotals[]> {
-  const posted = (account: string) =>
-    sql`coalesce(sum((values ->> 'postMinor')::numeric) filter (where values ->> 'account' = ${account}), 0)::text`;
   const { rows } = await db.execute<Record<"currency" | keyof ImportTotals, string>>(sql`
-    select currency, sum(amount_minor)::text as "fileMinor", ${posted("pending")} as "pendingMinor",
-      ${posted("payable")} as "payableMinor",
+    select currency, sum(amount_minor)::text as "fileMinor", ${postedTo("pending")} as "pendingMinor",
+      ${postedTo("payable")} as "payableMinor",
       coalesce(sum(amount_minor) filter (where outcome = 'history'), 0)::text as "historyMinor",
       coalesce(sum(amount_minor) filter (where outcome in ('skip', 'decide')), 0)::text as "leftMinor"
     from file_import_rows where shop_id = ${shopId} and import_id = ${importId} and amount_minor is not null

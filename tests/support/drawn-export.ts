@@ -65,6 +65,8 @@ const foreignNames: readonly (readonly [string, string])[] = [
 ];
 const badEmails = ["", "nobody", "a@b", "two words@x.example", "a@x.example, b@x.example"];
 
+const inAnyCase = (chance: Chance, text: string) => (chance.is(0.3) ? text.toUpperCase() : text);
+
 /** Draws people, some of whom share an address, a code, a link or a discount code. */
 export function drawnPeople(chance: Chance, tag: string, isAnyScript: boolean): DrawnPerson[] {
   const count = chance.int(1, 25);
@@ -77,7 +79,7 @@ export function drawnPeople(chance: Chance, tag: string, isAnyScript: boolean): 
     return {
       writtenName,
       name,
-      email: isValid ? (chance.is(0.3) ? address.toUpperCase() : address) : chance.pick(badEmails),
+      email: isValid ? inAnyCase(chance, address) : chance.pick(badEmails),
       isValid,
       code: chance.is(0.3) ? "" : `C${chance.int(1, count)}${tag}`,
       linkValue: chance.is(0.4) ? "" : `l${chance.int(1, count)}.${tag}`,
@@ -94,17 +96,22 @@ export function drawnReferrals(chance: Chance, emails: readonly string[]): Drawn
   const rows = Array.from({ length: chance.int(1, 30) }, (): DrawnReferral => {
     const email = chance.pick(some);
     return {
-      email: chance.is(0.2) ? email.toUpperCase() : email,
+      email: inAnyCase(chance, email),
       order: chance.is(0.2) ? chance.pick(["", "0"]) : String(chance.int(1001, 1012)),
       day: `2026-${chance.pick(["01", "02", "11"])}-${String(chance.int(1, 28)).padStart(2, "0")}`,
-      minor: chance.is(0.05)
-        ? null
-        : chance.pick([0n, ...Array.from({ length: 9 }, () => chance.minor(-3000, 250_000))]),
+      minor: drawnAmount(chance),
       currency: chance.pick(currencies),
       state: chance.pick(["pending", "pending", "approved", "approved", "paid", "denied"]),
     };
   });
   return [...rows, ...chance.some(rows, 0.1)];
+}
+
+/** A third are refunds. */
+function drawnAmount(chance: Chance): bigint | null {
+  if (chance.is(0.05)) return null;
+  if (chance.is(0.08)) return 0n;
+  return chance.is(0.33) ? -chance.minor(1, 90_000) : chance.minor(1, 250_000);
 }
 
 const columnCounts = { people: 8, referrals: 7 } as const;
@@ -169,7 +176,8 @@ export function referralBytes(referrals: readonly DrawnReferral[], form: DrawnFo
 
 function amountText({ minor, currency }: DrawnReferral, { decimal, hasGroups }: DrawnForm): string {
   if (minor === null) return "n/a";
-  const group = hasGroups ? (decimal === "." ? "," : ".") : "";
+  const other = decimal === "." ? "," : ".";
+  const group = hasGroups ? other : "";
   return `${minor < 0n ? "-" : ""}${writtenNumber(minor, { decimal, group, digits: currency === "JPY" ? 0 : 2 })}`;
 }
 

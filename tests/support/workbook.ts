@@ -38,6 +38,8 @@ export function zip(parts: readonly Part[]): Buffer {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+const text = (name: string, xml: string): Part => ({ name, content: Buffer.from(xml) });
+
 /** A workbook with one sheet of these texts. */
 export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells) => {
@@ -45,7 +47,6 @@ export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
     return `<row>${written.join("")}</row>`;
   });
   const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://r"';
-  const text = (name: string, xml: string): Part => ({ name, content: Buffer.from(xml) });
   return zip([
     text(
       "xl/workbook.xml",

@@ -89,8 +89,9 @@ async function storeParts(file: StoredFile, bytes: FileBytes, now: Date): Promis
 /** Cuts the bytes into parts of equal size. */
 async function* partsOf(bytes: FileBytes): AsyncGenerator<Buffer> {
   if (bytes instanceof Uint8Array) {
-    for (let at = 0; at < bytes.length; at += partBytes)
+    for (let at = 0; at < bytes.length; at += partBytes) {
       yield Buffer.from(bytes.subarray(at, at + partBytes));
+    }
     return;
   }
   let waiting: Uint8Array[] = [];

@@ -26,7 +26,7 @@ import { requestRoute } from "../../support/route-requests.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
-const imports = Number(process.env["IMPORTS"] ?? 8);
+const imports = Number(process.env["IMPORTS"] ?? 20);
 const firstSeed = Number(process.env["IMPORTS_SEED"] ?? 1);
 const seeds = Array.from({ length: imports }, (_, at) => firstSeed + at);
 const now = new Date("2026-12-01T09:00:00Z");
@@ -68,9 +68,6 @@ async function booksOf({ shopId }: Merchant): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** The same file in another form: other columns first, another encoding, another delimiter. */
-const written = (people: readonly DrawnPerson[], form: DrawnForm) => peopleBytes(people, form);
-
 async function checkPeople(merchant: Merchant, people: readonly DrawnPerson[]): Promise<void> {
   const { rows } = await db().execute<{ name: string; email: string; code: string; key: string }>(
     sql`select name, email, referral_code as code, email_key as key from affiliates where shop_id = ${merchant.shopId}
@@ -82,8 +79,9 @@ async function checkPeople(merchant: Merchant, people: readonly DrawnPerson[]): 
     if (!first.has(key)) first.set(key, one);
   }
   // Nobody is lost, nobody is doubled, and texts arrive as they were.
-  const arrived = rows.map(({ key, name }) => [key, name]).toSorted();
-  expect(arrived).toEqual([...first].map(([key, { name }]) => [key, name]).toSorted());
+  expect(new Map(rows.map(({ key, name }) => [key, name]))).toEqual(
+    new Map([...first].map(([key, { name }]) => [key, name])),
+  );
   const codes = rows.map(({ code }) => code.toLowerCase());
   expect(new Set(codes).size).toBe(codes.length);
   const links = await db().execute<{ value: string; key: string }>(sql`
@@ -93,8 +91,7 @@ async function checkPeople(merchant: Merchant, people: readonly DrawnPerson[]): 
   for (const [key, { linkValue }] of first) {
     if (linkValue !== "" && !claimed.has(linkValue)) claimed.set(linkValue, key);
   }
-  const owners = links.rows.map(({ value, key }): [string, string] => [value, key]);
-  expect(owners.toSorted()).toEqual([...claimed].toSorted());
+  expect(new Map(links.rows.map(({ value, key }) => [value, key]))).toEqual(claimed);
 }
 
 type Sums = { file: bigint; pending: bigint; payable: bigint };
@@ -147,7 +144,7 @@ async function takeOver(seed: number): Promise<void> {
   const isAnyScript = chance.is(0.6);
   const people = drawnPeople(chance, `s${seed}`, isAnyScript);
   const peopleForm = drawnForm(chance, "people", isAnyScript);
-  const file = written(people, peopleForm);
+  const file = peopleBytes(people, peopleForm);
   const of = { programId: merchant.programId };
   const { importId } = await importFile(merchant, file, of);
   expect((await rowsOf(merchant, importId)).length).toBe(people.length);
@@ -164,13 +161,13 @@ async function takeOver(seed: number): Promise<void> {
   const again = drawnForm(chance, "people", isAnyScript);
   const other = drawnForm(chance, "referrals", true);
   expect((await importFile(merchant, file, of)).importId).toBe(importId);
-  await importFile(merchant, written(people, again), of);
+  await importFile(merchant, peopleBytes(people, again), of);
   const twice = await importFile(merchant, referralBytes(referrals, other), {
     ...choicesFor(other),
     kind: "referrals",
   });
   const created = (await rowsOf(merchant, twice.importId)).filter(({ outcome }) => outcome === "create");
-  if (twice.importId !== done.importId) expect(created).toEqual([]);
+  expect(twice.importId === done.importId ? [] : created).toEqual([]);
   expect(await booksOf(merchant)).toBe(books);
   await checkExport(merchant);
 }
@@ -206,10 +203,7 @@ async function checkExport({ token }: Merchant): Promise<void> {
 
 it(`${imports} drawn exports lose, double and invent nothing`, { timeout: 7_200_000 }, async () => {
   for (const seed of seeds) {
-    try {
-      await takeOver(seed);
-    } catch (error) {
-      throw new Error(`IMPORTS_SEED=${seed}`, { cause: error });
-    }
+    const fault = await takeOver(seed).catch((error: unknown) => error);
+    expect({ seed, fault }).toEqual({ seed, fault: undefined });
   }
 });

@@ -160,7 +160,8 @@ async function chunksOf({ shopId }: Merchant): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function compare(file: File, orders: readonly number[]) {
+/** Answers how often the import died. */
+async function compare(file: File, orders: readonly number[]): Promise<number> {
   await openQueue();
   const [broken, whole] = [await makePlace(orders), await makePlace(orders)];
   const unbroken = stepsOf(whole, file, straight);
@@ -173,28 +174,28 @@ async function compare(file: File, orders: readonly number[]) {
     expect(after, `step ${place + 1}`).toEqual(expected);
     crashes += places.length;
   }
-  expect(crashes).toBeGreaterThan(60);
   for (const merchant of [broken, whole]) {
     expect((await verifyShop(merchant.shopId)).differences.map(differenceText)).toEqual([]);
     expect((await replay(merchant)).differences).toEqual([]);
   }
+  return crashes;
 }
 
 describe("an import that dies before each of its statements in turn", { timeout: 120_000 }, () => {
   it("of people ends as one that never does, and so does its undo", async () => {
-    await compare(people, []);
+    expect(await compare(people, [])).toBeGreaterThan(60);
   });
 
   it("of commissions ends in the books of one that never does, and so does its undo", async () => {
     const orders = Array.from({ length: 5 }, () => nextId());
-    await compare(referrals(orders), orders);
+    expect(await compare(referrals(orders), orders)).toBeGreaterThan(60);
   });
 });
 
 describe("an upload that breaks off", () => {
   it("leaves nothing, at whichever part", async () => {
     const merchant = await makeMerchant();
-    const part = Buffer.from(`${"a@x.example,Ada\n".repeat(70_000)}`);
+    const part = Buffer.from("a@x.example,Ada\n".repeat(70_000));
     async function* breakingOff(after: number) {
       yield Buffer.from("Email,Name\n");
       for (let at = 0; at < after; at += 1) yield part;

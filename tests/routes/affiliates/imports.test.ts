@@ -84,7 +84,7 @@ function hugeForm(merchant: Merchant, { size, isDeclared }: { size: number; isDe
     "Content-Type": "multipart/form-data; boundary=B",
     ...(isDeclared && { "Content-Length": String(size) }),
   };
-  return new Request(base, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  return new Request(base, { method: "POST", headers, body, duplex: "half" });
 }
 
 it("refuses a file of 500 MB at its field, and keeps nothing of it", async () => {

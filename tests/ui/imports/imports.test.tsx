@@ -219,6 +219,30 @@ describe("an import", () => {
     await waitFor(() => expect(posted).toEqual([{ intent: "decide", decisions }]));
   });
 
+  it("shows the progress of a long check, which can be left or discarded", async () => {
+    const { container } = renderPage(
+      page({ ...checked, status: "checking", list: [], counts: [], rowsDone: 1 }),
+    );
+    expect(await screen.findByText("Checking row 1 of 2")).toBeTruthy();
+    expect(screen.getByText("You can leave this page.")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Discard" }).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Rows")).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("names the column of a row that is skipped", async () => {
+    const [row] = checked.list;
+    if (!row) throw new Error("There is a row.");
+    const faulty = { ...row, outcome: "skip", code: "amount_unreadable", column: "Commission" } as const;
+    renderPage(
+      page({
+        ...checked,
+        list: [{ ...faulty, row: 2, label: "x", amount: null, affiliate: null, otherRow: null, notes: [] }],
+      }),
+    );
+    expect(await screen.findByText("Amount can't be read (column Commission)")).toBeTruthy();
+  });
+
   it("shows progress, and afterwards offers the undo", async () => {
     renderPage(page({ ...checked, status: "running", mapping: null, rowsDone: 1 }));
     expect(await screen.findByText("Importing row 1 of 2")).toBeTruthy();

@@ -41,7 +41,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     if (programColumns(given) === programColumns(choices)) setChanged(given);
     else postChoices("read", given);
   };
-  useLookWhile(isWorking(upload));
+  useLookWhile(isUnderWay(status));
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = {
     content: t("page.import"),
@@ -90,8 +90,9 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   );
 }
 
-/** True while a job works on the import. */
-const isWorking = ({ status }: ImportWire): boolean =>
+type JobStatus = "checking" | "running" | "undoing";
+
+const isUnderWay = (status: ImportWire["status"]): status is JobStatus =>
   status === "checking" || status === "running" || status === "undoing";
 
 const programColumns = ({ columns = [] }: ImportChoices) =>
@@ -173,7 +174,7 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
-  if (status !== "checking" && status !== "running" && status !== "undoing") return null;
+  if (!isUnderWay(status)) return null;
   const done = Math.min(rows, rowsDone);
   const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
