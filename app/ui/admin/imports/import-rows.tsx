@@ -132,12 +132,11 @@ function RowTable({ upload, deciding }: RowTableProps) {
             <td data-label={t("rows.result")}>
               <RowResult row={row} />
             </td>
-            {decidable && row.decision && (
-              <td data-label={t("rows.decision")}>
+            {decidable && (
+              <td {...(row.decision ? { "data-label": t("rows.decision") } : { className: "off-phone" })}>
                 <RowDecisionSelect row={row} {...decidable} />
               </td>
             )}
-            {decidable && !row.decision && <td className="off-phone" />}
           </tr>
         ))}
       </tbody>
