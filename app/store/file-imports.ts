@@ -391,6 +391,20 @@ export async function ordersNamed(
   return new Map(rows.map(({ number, id, credited }) => [number, { orderId: id, isCredited: credited }]));
 }
 
+/** Makes the checks of files with amounts void. Which orders are whose has changed. */
+export async function uncheckAmountImports(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx
+    .update(fileImports)
+    .set({ status: "draft" })
+    .where(
+      and(
+        eq(fileImports.shopId, shopId),
+        eq(fileImports.status, "checked"),
+        inArray(fileImports.kind, ["referrals", "balances"]),
+      ),
+    );
+}
+
 /** Keeps orders from being settled for the first time until the transaction ends (`imported_orders_among`). */
 export async function lockImportedOrders(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('imported orders ' || ${shopId}, 0))`);
