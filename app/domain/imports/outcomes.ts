@@ -32,6 +32,8 @@ export const rowCodes = [
   "currency_unknown",
   "currency_differs",
   "order_credited_here",
+  "order_of_this_app",
+  "order_time_unclear",
   "imported_before",
   "other_file_imported",
   "pending_is_below_zero",

@@ -1,10 +1,17 @@
 import type { AffiliateId } from "../ids.ts";
+import { type LocalMoment, sideOfSwitch } from "../shadow/side-of-switch.ts";
 import type { ImportKind, ImportSystem } from "./import-kinds.ts";
 import type { AmountRow } from "./import-rows.ts";
 import type { RowCode, RowOutcome } from "./outcomes.ts";
 
-/** An order of the store that a row names. `isCredited`: it earned a commission here. */
-export type NamedOrder = { readonly orderId: string; readonly isCredited: boolean };
+/** An order of the store that a row names. */
+export type NamedOrder = {
+  readonly orderId: string;
+  /** It earned a commission here. */
+  readonly isCredited: boolean;
+  /** It was placed after the store went live (M25). */
+  readonly isFromLive: boolean;
+};
 
 /** Facts of the store that decide about amounts. */
 export type AmountFacts = {
@@ -18,6 +25,8 @@ export type AmountFacts = {
   readonly importedKeys: ReadonlySet<string>;
   /** Affiliates who got opening balances from the system's other kind of file. */
   readonly otherKind: ReadonlySet<AffiliateId>;
+  /** When the store goes live. Null for a store without such a moment (M25). */
+  readonly live: LocalMoment | null;
 };
 
 export type AmountPlan = {
@@ -41,7 +50,7 @@ type PlanOf = { readonly system: ImportSystem; readonly kind: ImportKind };
 /** Decides about each amount. Pending rows of one affiliate and order are one balance, because refunds are rows. */
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
   const counts = new Map<string, number>();
-  const plans = rows.map((row) => planRow(row, keyOf(row, of, counts), facts));
+  const plans = rows.map((row) => planRow(row, keyOf(row, of, counts), { facts, kind: of.kind }));
   const pending = Map.groupBy(
     plans.filter(({ outcome, code }) => outcome === "create" && code === "balance_pending"),
     groupKey,
@@ -61,7 +70,9 @@ function keyOf(row: AmountRow, { system, kind }: PlanOf, counts: Map<string, num
   return `${text}|${count}`;
 }
 
-function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
+type PlanContext = { readonly facts: AmountFacts; readonly kind: ImportKind };
+
+function planRow(row: AmountRow, key: string, { facts, kind }: PlanContext): AmountPlan {
   const affiliateId =
     facts.byEmail.get(row.email.toLowerCase()) ?? facts.byExternalId.get(row.externalId) ?? null;
   const order = facts.orders.get(row.number) ?? null;
@@ -74,7 +85,7 @@ function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
     postMinor: 0n,
     mergedInto: null,
   };
-  const kept = keptAside(row, key, facts) ?? undecided(row, { affiliateId, order, facts });
+  const kept = keptAside(row, key, { facts, order, kind }) ?? undecided(row, { affiliateId, order, facts });
   if (kept !== null) return { ...plan, ...kept };
   const { state, amountMinor: postMinor } = row;
   if (state === "pending") {
@@ -87,9 +98,18 @@ function planRow(row: AmountRow, key: string, facts: AmountFacts): AmountPlan {
 type Verdict = Pick<AmountPlan, "outcome" | "code">;
 
 /** Rows that open nothing, whoever they are about. */
-function keptAside({ fault, state }: AmountRow, key: string, { importedKeys }: AmountFacts): Verdict | null {
+function keptAside(
+  row: AmountRow,
+  key: string,
+  { facts, order, kind }: PlanContext & { readonly order: NamedOrder | null },
+): Verdict | null {
+  const { fault, state } = row;
   if (fault !== null) return { outcome: "skip", code: fault };
-  if (importedKeys.has(key)) return { outcome: "skip", code: "imported_before" };
+  if (facts.importedKeys.has(key)) return { outcome: "skip", code: "imported_before" };
+  // Rows of other kinds are not about orders.
+  const side = kind === "referrals" ? sideOfSwitch(row, order, facts.live) : "previous";
+  if (side === "own") return { outcome: "skip", code: "order_of_this_app" };
+  if (side === "unclear") return { outcome: "decide", code: "order_time_unclear" };
   if (state === "denied") return { outcome: "history", code: "denied_before" };
   return state === "paid" ? { outcome: "history", code: "paid_before" } : null;
 }

@@ -6,6 +6,8 @@ import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-custo
 import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
 import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
+import type { LocalMoment } from "#app/domain/shadow/side-of-switch.ts";
+import { dayIn, timeIn } from "#app/platform/clock.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { takenCodesOf } from "#app/store/affiliates.ts";
@@ -20,6 +22,8 @@ import {
 } from "#app/store/file-imports.ts";
 import { mappedNames } from "#app/store/imported-links.ts";
 import { listPrograms } from "#app/store/programs.ts";
+import { findShadow } from "#app/store/shadow.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 
 const mostPrograms = 250;
 
@@ -84,6 +88,14 @@ export async function planCustomersOf(
   });
 }
 
+/** When the store goes live, by its own clock. */
+async function liveMomentOf(db: Db, shopId: ShopId): Promise<LocalMoment | null> {
+  const liveFrom = (await findShadow(db, shopId))?.liveFrom ?? null;
+  const shop = liveFrom === null ? undefined : (await orderShopsOf(db, [shopId])).get(shopId);
+  if (liveFrom === null || !shop) return null;
+  return { day: dayIn(shop.timeZone, liveFrom), time: timeIn(shop.timeZone, liveFrom) };
+}
+
 /** Decides about amounts with the store's current affiliates, orders and imports. */
 export async function planAmountsOf(
   db: Db,
@@ -113,6 +125,7 @@ export async function planAmountsOf(
             kind: kind === "referrals" ? "balances" : "referrals",
           })
         : new Set(),
+    live: await liveMomentOf(db, shopId),
   };
   const first = planAmounts(rows, facts, { system, kind });
   const importedKeys = await appliedKeysAmong(

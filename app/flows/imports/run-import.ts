@@ -2,17 +2,20 @@ import type { Ctx } from "#app/domain/context.ts";
 import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   changeFileImport,
+  type FileImport,
   findFileImport,
   importRowsAfter,
   lockFileImport,
   saveAppliedRows,
 } from "#app/store/file-imports.ts";
 import { sumsOfImport } from "#app/store/imported-balances.ts";
+import { completeShadow, findShadow } from "#app/store/shadow.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { importAmounts } from "./import-amounts.ts";
 import { importCustomers } from "./import-customers.ts";
@@ -25,6 +28,7 @@ import { noSuchImport } from "./upload-import.ts";
 export async function startImport(
   { shop: { shopId }, actor, now }: Ctx,
   importId: string,
+  { isExportedLate = false }: { readonly isExportedLate?: boolean } = {},
 ): Promise<Refusal | { readonly importId: string }> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
@@ -32,6 +36,8 @@ export async function startImport(
     if (!row) return noSuchImport;
     if (row.status === "running" || row.status === "done") return { importId };
     if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
+    const early = opensBalances(row) ? await refusalOfSwitch(tx, shopId, { isExportedLate, now }) : null;
+    if (early) return early;
     await changeFileImport(tx, row, { status: "running", rowsDone: 0 });
     await recordAudit(tx, shopId, {
       subjectKind: "file-import",
@@ -44,6 +50,23 @@ export async function startImport(
     await queue.send(tx, "import-file", { shopId, importId: row.importId });
     return { importId };
   });
+}
+
+const opensBalances = ({ kind }: FileImport): boolean => kind === "referrals" || kind === "balances";
+
+/**
+ * M25: balances come with an export of the moment to go live, or later. An earlier one misses commissions, and only a
+ * person knows when it was made.
+ */
+async function refusalOfSwitch(
+  tx: Tx,
+  shopId: ShopId,
+  { isExportedLate, now }: { readonly isExportedLate: boolean; readonly now: Date },
+): Promise<Refusal | null> {
+  const shadow = await findShadow(tx, shopId);
+  if (shadow === null) return null;
+  if (isInShadow(shadow, now)) return refuse("not-possible", { code: "before_live", what: "import" });
+  return isExportedLate ? null : refuse("invalid", { code: "export_not_confirmed" }, "isExportedLate");
 }
 
 /** Rows per transaction. Deliveries that arrive meanwhile wait no longer than for one of their own batches. */
@@ -119,4 +142,5 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
     };
   });
   await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", finishedAt: now });
+  if (opensBalances(row)) await completeShadow(tx, row.shopId, { completedBy: row.importId, now });
 }

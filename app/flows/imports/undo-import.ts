@@ -25,6 +25,7 @@ import {
   saveImportedBalances,
 } from "#app/store/imported-balances.ts";
 import { deleteLinksOfImport } from "#app/store/imported-links.ts";
+import { reopenShadow } from "#app/store/shadow.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
@@ -162,6 +163,7 @@ async function finishUndo(tx: Tx, { shop, row, now }: ImportingBatch): Promise<v
   await deleteImportedOrders(tx, row);
   await unapplyRows(tx, row);
   await changeFileImport(tx, row, { status: "undone" });
+  await reopenShadow(tx, row.shopId, row.importId);
   await settleAgain(tx, shop, orders, now);
 }
 

@@ -100,6 +100,7 @@ const amount = (number: number, change: Partial<AmountRow> = {}): AmountRow => (
   externalId: "",
   order: "",
   day: null,
+  time: null,
   amountMinor: 100n,
   currency: "USD",
   state: "approved",
@@ -116,6 +117,7 @@ const facts: AmountFacts = {
   orders: new Map(),
   importedKeys: new Set(),
   otherKind: new Set(),
+  live: null,
 };
 const of = { system: "uppromote", kind: "referrals" } as const;
 
@@ -166,7 +168,7 @@ describe("amounts", () => {
     const [, second] = planAmounts(rows, facts, of);
     const known = {
       ...facts,
-      orders: new Map([[2, { orderId: "11", isCredited: true }]]),
+      orders: new Map([[2, { orderId: "11", isCredited: true, isFromLive: false }]]),
       importedKeys: new Set([second?.key ?? ""]),
     };
     expect(planAmounts(rows, known, of).map(({ outcome, code }) => [outcome, code])).toEqual([
@@ -189,7 +191,7 @@ describe("amounts", () => {
       currency: fc.constantFrom("USD", "EUR", "JPY"),
       state: fc.constantFrom("approved", "pending", "paid", "denied"),
     });
-    const orders = new Map([[3, { orderId: "9", isCredited: true }]]);
+    const orders = new Map([[3, { orderId: "9", isCredited: true, isFromLive: false }]]);
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (drawn) => {
         const rows = drawn.map((one, at) => amount(at + 2, one as Partial<AmountRow>));

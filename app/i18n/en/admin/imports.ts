@@ -191,6 +191,8 @@ export const imports = {
     currency_unknown: "Unknown currency",
     currency_differs: "Amount and column have different currencies",
     order_credited_here: "This app gave the commission",
+    order_of_this_app: "Order placed after you went live: this app pays it",
+    order_time_unclear: "Placed on the day you went live, at an unknown time",
     imported_before: "Already imported",
     other_file_imported: "Balance came with another file of this system",
     pending_is_below_zero: "Deduction: its commission was paid before",
