@@ -4,6 +4,7 @@ import { clickIngest, clickIngestP99 } from "./figures/click-ingest.ts";
 import { clickRemix } from "./figures/click-remix.ts";
 import { enginePure } from "./figures/engine-pure.ts";
 import { liveLag, liveMemory } from "./figures/live-lag.ts";
+import { importMemory, importPeople, importReferrals } from "./figures/imports.ts";
 import { listGrowth, listGrowthPage } from "./figures/list-growth.ts";
 import { balanceGrowth, explainGrowth, ordersGrowth } from "./figures/books-growth.ts";
 import { orders } from "./figures/orders.ts";
@@ -32,6 +33,9 @@ export const figures: readonly Figure[] = [
   backtest,
   payoutPlan,
   payoutMemory,
+  importPeople,
+  importReferrals,
+  importMemory,
   liveLag,
   liveMemory,
   listGrowth,

@@ -442,6 +442,15 @@ CREATE TABLE "dimension_values" (
 	CONSTRAINT "dimension_values_shop_id_dimension_value_pk" PRIMARY KEY("shop_id","dimension","value")
 );
 --> statement-breakpoint
+CREATE TABLE "file_chunks" (
+	"shop_id" text collate "C" NOT NULL,
+	"file_id" text NOT NULL,
+	"ordinal" integer NOT NULL,
+	"sealed" text NOT NULL,
+	"stored_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "file_chunks_shop_id_file_id_ordinal_pk" PRIMARY KEY("shop_id","file_id","ordinal")
+);
+--> statement-breakpoint
 CREATE TABLE "file_import_rows" (
 	"shop_id" text collate "C" NOT NULL,
 	"import_id" text collate "C" NOT NULL,
@@ -467,7 +476,7 @@ CREATE TABLE "file_imports" (
 	"import_id" text collate "C" NOT NULL,
 	"file_name" text NOT NULL,
 	"content_hash" text NOT NULL,
-	"sealed_file" text NOT NULL,
+	"sealed_sample" text NOT NULL,
 	"choices" jsonb NOT NULL,
 	"system" text NOT NULL,
 	"kind" text NOT NULL,
@@ -1244,7 +1253,7 @@ CREATE TABLE "referral_audits" (
 	"shop_id" text collate "C" NOT NULL,
 	"audit_id" text collate "C" NOT NULL,
 	"file_name" text NOT NULL,
-	"sealed_file" text NOT NULL,
+	"sealed_sample" text NOT NULL,
 	"choices" jsonb NOT NULL,
 	"rates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"system" text NOT NULL,
@@ -1491,6 +1500,7 @@ CREATE INDEX "daily_dimension_figures_link" ON "daily_dimension_figures" USING b
 CREATE INDEX "daily_figures_program" ON "daily_figures" USING btree ("shop_id","program_id","day");--> statement-breakpoint
 CREATE INDEX "daily_figures_day" ON "daily_figures" USING btree ("shop_id","day");--> statement-breakpoint
 CREATE INDEX "daily_shop_figures_updated" ON "daily_shop_figures" USING btree ("shop_id","updated_at");--> statement-breakpoint
+CREATE INDEX "file_chunks_stored" ON "file_chunks" USING btree ("shop_id","stored_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "file_import_rows_key" ON "file_import_rows" USING btree ("shop_id","row_key") WHERE is_applied and row_key <> '';--> statement-breakpoint
 CREATE INDEX "file_import_rows_outcome" ON "file_import_rows" USING btree ("shop_id","import_id","outcome","number");--> statement-breakpoint
 CREATE INDEX "file_import_rows_external" ON "file_import_rows" USING btree ("shop_id","external_id") WHERE is_applied and external_id <> '';--> statement-breakpoint

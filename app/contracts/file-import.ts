@@ -61,7 +61,7 @@ export const importRowsQuery = listQuery.omit({ search: true }).extend({
   edit: z.literal("1").optional(),
 });
 
-const statuses = ["draft", "checked", "running", "done", "undoing", "undone"] as const;
+const statuses = ["draft", "checking", "checked", "running", "done", "undoing", "undone"] as const;
 
 export const importHeadWire = z.object({
   id: z.string(),

@@ -14,8 +14,9 @@ export type FileKind =
 /** Reasons to refuse an uploaded file, by code. */
 export type FileReasons = {
   file_balance: object;
-  file_cell: { readonly row: number; readonly most: number };
+  file_cell: { readonly row: number; readonly column: number; readonly most: number };
   file_columns: { readonly row: number; readonly most: number };
+  file_cut_off: { readonly row: number; readonly column: number };
   file_damaged: object;
   file_empty: object;
   file_encoding: object;
@@ -24,4 +25,5 @@ export type FileReasons = {
   file_not_statement: { readonly what: "document_type" | "instruction" | "long_text" | "nesting" };
   file_rows: { readonly most: number };
   file_too_large: { readonly megabytes: number };
+  file_zero_byte: { readonly row: number; readonly column: number };
 };

@@ -118,7 +118,7 @@ const mostPrograms = 50;
 
 function programsOf({ table, reading }: ImportDetection): string[] {
   const names = new Map(
-    auditRows(table, reading).map(({ program }) => [program.toLowerCase(), program] as const),
+    auditRows(table.sample, reading).map(({ program }) => [program.toLowerCase(), program] as const),
   );
   const programs = [...names.values()].filter((name) => name !== "");
   return programs.length > 1 ? programs.slice(0, mostPrograms) : [];

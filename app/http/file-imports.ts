@@ -39,7 +39,7 @@ export async function readImportView(
 ): Promise<ImportView | Refusal> {
   const row = await readImport(shopId, importId);
   if (isRefusal(row)) return row;
-  const read = row.sealedFile === "" ? null : readFileOf(row);
+  const read = row.sealedSample === "" ? null : readFileOf(row);
   if (isRefusal(read)) return read;
   const [counts, list, sums, todos, uninvited] = await Promise.all([
     countImportRows(db(), shopId, row.importId),

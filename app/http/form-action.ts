@@ -5,6 +5,7 @@ import { type FieldError, isRefusal, type Refusal } from "#app/domain/refusal.ts
 import { limits, tooManyReason } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { readFileForm, readForm } from "./read-body.ts";
+import { readUpload, type UploadedFile } from "./read-upload.ts";
 import { type FieldMessage, type RefusalWords, refusalWords } from "./refusal-words.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -76,6 +77,23 @@ export async function fileAction<Answer>(
   const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes } });
   return isRefusal(result) ? refused(result, fields) : result;
+}
+
+/** `fileAction` for a file of any size, which `run` reads while it arrives. */
+export async function uploadAction<Answer>(
+  request: Request,
+  { megabytes }: { readonly megabytes: number },
+  run: (input: { readonly context: ShopContext } & UploadedFile) => Promise<Answer | Refusal | Response>,
+) {
+  const context = await requireShop(request, { as: "page", need: "write" });
+  if (isTooFast(context)) return tooFast();
+  const result = await readUpload<Answer | Refusal | Response | null>(request, {
+    mostBytes: megabytes * 1_000_000,
+    keep: (file) => run({ context, ...file }),
+    tooLarge: () => null,
+  });
+  if (result === null) return tooLargeForm({ code: "file_too_large", megabytes }, "file");
+  return isRefusal(result) ? refused(result, {}) : result;
 }
 
 function isTooFast({ shopId, actor, now }: ShopContext): boolean {

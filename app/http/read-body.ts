@@ -31,7 +31,7 @@ function tooLarge(limit: number): Response {
   return badBody(413, { code: "body_too_large", most: limit });
 }
 
-function badBody(status: number, reason: Reason): Response {
+export function badBody(status: number, reason: Reason): Response {
   return errorResponse(status, reason, [{ field: "body", reason }]);
 }
 

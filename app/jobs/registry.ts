@@ -16,6 +16,7 @@ import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { inviteImported } from "../flows/affiliates/invite-imported.ts";
+import { runCheck } from "../flows/imports/check-import.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runImport } from "../flows/imports/run-import.ts";
@@ -64,6 +65,7 @@ const handlers: Handlers = {
     await importOrders(payload, { now, pause: waitAMoment });
     await resumeAudits(payload);
   },
+  "check-file": (payload) => runCheck(payload, now),
   "import-file": (payload) => runImport(payload, now),
   "run-audit": (payload) => runAudit(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
@@ -196,6 +198,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "send-mail",
   "run-backtest",
   "import-orders",
+  "check-file",
   "import-file",
   "run-audit",
   "invite-imported",

@@ -11,6 +11,8 @@ export type JobPayloads = {
   /** Imports past orders in bulk. */
   "import-orders": { readonly shopId: string; readonly importId: string };
   /** Imports an export of another affiliate system, or undoes its import. */
+  /** Decides about the rows of a long file. */
+  "check-file": { readonly shopId: string; readonly importId: string };
   "import-file": { readonly shopId: string; readonly importId: string };
   /** Compares the referrals of another affiliate system's export with the store's orders. */
   "run-audit": { readonly shopId: string; readonly auditId: string };
@@ -108,6 +110,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "prove-books": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 3600 },
   "run-backtest": longRun,
   "import-orders": longRun,
+  "check-file": longRun,
   "import-file": longRun,
   "run-audit": longRun,
   "invite-imported": longRun,

@@ -31,13 +31,14 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<void>
 }
 
 /** Adds the mark of an affiliate's email address. Marks of earlier addresses stay. */
-export async function markEmail(
-  tx: Tx,
-  of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
-  since: Date,
-): Promise<void> {
-  const { shopId, affiliateId, email } = of;
-  await insertMarks(tx, [{ shopId, affiliateId, kind: "email", hash: emailMark(shopId, email), since }]);
+export async function markEmail(tx: Tx, of: MarkedEmail, since: Date): Promise<void> {
+  await insertMarks(tx, [emailMarkOf(of, since)]);
+}
+
+type MarkedEmail = { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string };
+
+export function emailMarkOf({ shopId, affiliateId, email }: MarkedEmail, since: Date): Mark {
+  return { shopId, affiliateId, kind: "email", hash: emailMark(shopId, email), since };
 }
 
 /**

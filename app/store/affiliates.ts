@@ -5,8 +5,8 @@ import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/doma
 import { tagKey } from "#app/domain/tags.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
-import { isOneOf } from "./many-rows.ts";
-import { markEmail } from "./affiliate-marks.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
+import { emailMarkOf, insertMarks, markEmail } from "./affiliate-marks.ts";
 import { affiliateCounts, affiliates, affiliateTags, programMembers } from "./schema/affiliates.ts";
 import { referralCodes } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
@@ -187,18 +187,13 @@ export async function lockAffiliates(
     .for("no key update");
 }
 
-/** Current and former codes of affiliates and links that begin with this text, in lower case. */
-export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ codeKey: referralCodes.codeKey })
-    .from(referralCodes)
-    .where(
-      and(
-        eq(referralCodes.shopId, shopId),
-        sql`${referralCodes.codeKey} >= ${stem} and ${referralCodes.codeKey} < ${`${stem}\uffff`}`,
-      ),
-    );
-  return new Set(rows.map((row) => row.codeKey));
+/** Current and former codes of affiliates and links that begin with one of these texts, in lower case. */
+export async function takenCodes(db: Db, shopId: ShopId, stems: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select distinct c.code_key as key from unnest(${sql.param([...new Set(stems)])}::text[]) stem
+      join referral_codes c on c.shop_id = ${shopId}
+        and c.code_key >= stem and c.code_key < stem || ${"\uffff"}`);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Those of these lower-case codes that an affiliate or a link has or had. */
@@ -216,6 +211,22 @@ export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInser
   await tx.insert(affiliates).values(row);
   await markEmail(tx, row, row.createdAt);
   await moveStatusCount(tx, row.shopId, row.status, 1);
+}
+
+/** Inserts the affiliates of a batch, like `insertAffiliate`. Statements do not depend on their number. */
+export async function insertAffiliates(
+  tx: Tx,
+  shopId: ShopId,
+  rows: readonly (typeof affiliates.$inferInsert)[],
+): Promise<void> {
+  await insertRows(tx, affiliates, rows);
+  await insertMarks(
+    tx,
+    rows.map((row) => emailMarkOf(row, row.createdAt)),
+  );
+  // In sorted order, so that two transactions never deadlock.
+  const byStatus = [...Map.groupBy(rows, ({ status }) => status)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [status, some] of byStatus) await moveStatusCount(tx, shopId, status, some.length);
 }
 
 /**
@@ -257,7 +268,7 @@ export async function setEmailFrequency(
   await db.update(affiliates).set({ emailFrequency }).where(byId(shopId, affiliateId));
 }
 
-async function moveStatusCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
+async function moveStatusCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: number): Promise<void> {
   await tx
     .insert(affiliateCounts)
     .values({ shopId, status, count: by })
@@ -296,24 +307,23 @@ export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: read
 }
 
 /** Adds an affiliate to a program. One who left before joins again. */
-export async function joinProgram(
+export async function joinPrograms(
   tx: Tx,
-  member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; at: Date },
+  members: readonly { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; at: Date }[],
 ): Promise<void> {
-  const { shopId, affiliateId, programId, at } = member;
-  await tx
-    .insert(programMembers)
-    .values({ shopId, affiliateId, programId, joinedAt: at })
-    .onConflictDoUpdate({
-      target: [programMembers.shopId, programMembers.affiliateId, programMembers.programId],
-      // An affiliate who returns within the notice period never left.
-      set: {
-        joinedAt: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.joinedAt} else ${at} end`,
-        acceptedVersion: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.acceptedVersion} end`,
-        leftAt: null,
-      },
-      setWhere: sql`${programMembers.leftAt} is not null`,
-    });
+  await insertRows(
+    tx,
+    programMembers,
+    members.map(({ at, ...member }) => ({ ...member, joinedAt: at })),
+    // An affiliate who returns within the notice period never left.
+    sql`on conflict (shop_id, affiliate_id, program_id) do update set
+      joined_at = case when program_members.left_at > excluded.joined_at then program_members.joined_at
+        else excluded.joined_at end,
+      accepted_version = case when program_members.left_at > excluded.joined_at
+        then program_members.accepted_version end,
+      left_at = null
+    where program_members.left_at is not null`,
+  );
 }
 
 /** Records the terms version that an affiliate accepted. */

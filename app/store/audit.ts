@@ -1,9 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
-import { tellingShop } from "./page-version.ts";
+import { insertRows } from "./many-rows.ts";
+import { tellingShop, tellShop } from "./page-version.ts";
 import { auditEvents } from "./schema/shops.ts";
 
 export type AuditEvent = typeof auditEvents.$inferSelect;
@@ -20,7 +21,25 @@ export type AuditEntry = {
 
 /** Adds an entry to the audit trail and notifies open screens. Call it in the transaction of the change. */
 export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Promise<void> {
-  const event = {
+  await db
+    .insert(auditEvents)
+    .values(eventOf(shopId, entry))
+    .returning({ told: tellingShop(shopId) });
+}
+
+/** Adds entries for all subjects of a batch with one statement, like `recordAudit`. */
+export async function recordAudits(tx: Tx, shopId: ShopId, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await insertRows(
+    tx,
+    auditEvents,
+    entries.map((entry) => eventOf(shopId, entry)),
+  );
+  await tellShop(tx, shopId);
+}
+
+function eventOf(shopId: ShopId, entry: AuditEntry) {
+  return {
     shopId,
     auditId: newId(idPrefixes.audit, entry.now),
     subjectKind: entry.subjectKind,
@@ -32,10 +51,6 @@ export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Pr
     details: entry.details ?? {},
     at: entry.now,
   };
-  await db
-    .insert(auditEvents)
-    .values(event)
-    .returning({ told: tellingShop(shopId) });
 }
 
 /** Audit trail of one subject, newest first. */

@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { lineAmounts } from "./balance-lines.ts";
+import { insertRows } from "./many-rows.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
 import { adjustments, balanceEntries, commissions, decisions, orders } from "./schema/orders.ts";
 
@@ -221,18 +222,24 @@ export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[nu
 export type BalanceEntryRow = typeof balanceEntries.$inferSelect;
 
 /** Inserts a write-off or opening balance. False if one with that id exists. */
-export async function insertBalanceEntry(
-  tx: Tx,
-  entry: Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },
-): Promise<boolean> {
-  const { actor, ...row } = entry;
-  const by = { actorKind: actor.kind, actorId: actor.id ?? "", actorName: actor.name };
+export async function insertBalanceEntry(tx: Tx, entry: NewBalanceEntry): Promise<boolean> {
   const rows = await tx
     .insert(balanceEntries)
-    .values({ ...row, ...by })
+    .values(balanceEntryRow(entry))
     .onConflictDoNothing()
     .returning({ entryId: balanceEntries.entryId });
   return rows.length > 0;
+}
+
+type NewBalanceEntry = Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName"> & {
+  readonly actor: Actor;
+};
+
+const balanceEntryRow = ({ actor, ...row }: NewBalanceEntry) => ({ ...row, ...actorColumns(actor) });
+
+/** Adds the entries of a batch, whose ids are new. */
+export async function insertBalanceEntries(tx: Tx, entries: readonly NewBalanceEntry[]): Promise<void> {
+  await insertRows(tx, balanceEntries, entries.map(balanceEntryRow));
 }
 
 /** A write-off or opening balance, or null. */

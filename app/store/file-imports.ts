@@ -4,6 +4,7 @@ import type { ImportKind, ImportSystem } from "../domain/imports/import-kinds.ts
 import type { NamedOrder } from "../domain/imports/plan-amounts.ts";
 import type { RowCode, RowOutcome } from "../domain/imports/outcomes.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { deleteChunks } from "./file-chunks.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { fileImportRows, fileImports, importedOrders } from "./schema/file-imports.ts";
@@ -65,8 +66,8 @@ export async function listFileImports(
   db: Db,
   shopId: ShopId,
   page: { readonly limit: number; readonly offset: number },
-): Promise<Omit<FileImport, "sealedFile">[]> {
-  const { sealedFile: _file, ...columns } = fileImportColumns;
+): Promise<Omit<FileImport, "sealedSample">[]> {
+  const { sealedSample: _file, ...columns } = fileImportColumns;
   return await db
     .select(columns)
     .from(fileImports)
@@ -81,7 +82,7 @@ const fileImportColumns = {
   importId: fileImports.importId,
   fileName: fileImports.fileName,
   contentHash: fileImports.contentHash,
-  sealedFile: fileImports.sealedFile,
+  sealedSample: fileImports.sealedSample,
   choices: fileImports.choices,
   system: fileImports.system,
   kind: fileImports.kind,
@@ -94,11 +95,12 @@ const fileImportColumns = {
   finishedAt: fileImports.finishedAt,
 };
 
-const waiting = ["draft", "checked"] as const;
+const waiting = ["draft", "checking", "checked"] as const;
 
 /** Deletes a file that was not imported. False if there is none. */
 export async function deleteFileImport(tx: Tx, { shopId, importId }: FileImport): Promise<boolean> {
   await deleteImportRows(tx, shopId, importId);
+  await deleteChunks(tx, { shopId, fileId: importId });
   const gone = await tx
     .delete(fileImports)
     .where(and(byId(shopId, importId), inArray(fileImports.status, [...waiting])))
@@ -134,7 +136,7 @@ export async function forgetFileImports(tx: Tx, shopId: ShopId): Promise<void> {
   await dropFilesBefore(tx, shopId, endOfTime);
   await tx
     .update(fileImports)
-    .set({ sealedFile: "", fileName: "", choices: {} })
+    .set({ sealedSample: "", fileName: "", choices: {} })
     .where(eq(fileImports.shopId, shopId));
   await tx
     .update(fileImportRows)
@@ -406,7 +408,7 @@ export async function uncheckAmountImports(tx: Tx, shopId: ShopId): Promise<void
     .where(
       and(
         eq(fileImports.shopId, shopId),
-        eq(fileImports.status, "checked"),
+        inArray(fileImports.status, ["checking", "checked"]),
         inArray(fileImports.kind, ["referrals", "balances"]),
       ),
     );
@@ -424,10 +426,20 @@ export async function insertImportedOrders(
   await insertRows(tx, importedOrders, rows, sql`on conflict do nothing`);
 }
 
-export async function deleteImportedOrders(tx: Tx, { shopId, importId }: FileImport): Promise<void> {
+export async function deleteImportedOrders(
+  tx: Tx,
+  { shopId, importId }: FileImport,
+  numbers: readonly number[],
+): Promise<void> {
   await tx
     .delete(importedOrders)
-    .where(and(eq(importedOrders.shopId, shopId), eq(importedOrders.importId, importId)));
+    .where(
+      and(
+        eq(importedOrders.shopId, shopId),
+        eq(importedOrders.importId, importId),
+        isOneOf(importedOrders.number, numbers),
+      ),
+    );
 }
 
 export type OrderToMatch = { readonly id: string; readonly name: string; readonly createdAt: string };

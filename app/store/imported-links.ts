@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, FileImportId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
-import { isOneOf } from "./many-rows.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { importedLinks } from "./schema/links.ts";
 
@@ -97,17 +97,8 @@ export async function insertImportedLinks(
   tx: Tx,
   rows: readonly (typeof importedLinks.$inferInsert)[],
 ): Promise<number> {
-  let added = 0;
-  // Keeps each statement below PostgreSQL's limit of parameters.
-  for (let start = 0; start < rows.length; start += 1000) {
-    const inserted = await tx
-      .insert(importedLinks)
-      .values(rows.slice(start, start + 1000))
-      .onConflictDoNothing()
-      .returning({ valueKey: importedLinks.valueKey });
-    added += inserted.length;
-  }
-  return added;
+  const added = await insertRows(tx, importedLinks, rows, sql`on conflict do nothing returning value_key`);
+  return added.length;
 }
 
 /** Deletes one and returns its affiliate, or null. */

@@ -17,7 +17,7 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { paypalOrigin, serverPaypal } from "../platform/env.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
-import { isOneOf } from "./many-rows.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { payoutDetails, paypalAccounts } from "./schema/payouts.ts";
 import { findShop } from "./shops.ts";
 
@@ -127,11 +127,14 @@ export function unconfirmedDetails(
 }
 
 /**
- * The caller has locked the affiliate and ended the unconfirmed details.
+ * The caller has locked the affiliates, or created them, and ended their unconfirmed details.
  * @throws a unique violation of `payout_details_unconfirmed`
  */
-export async function insertDetails(tx: Tx, row: typeof payoutDetails.$inferInsert): Promise<void> {
-  await tx.insert(payoutDetails).values(row);
+export async function insertDetails(
+  tx: Tx,
+  rows: readonly (typeof payoutDetails.$inferInsert)[],
+): Promise<void> {
+  await insertRows(tx, payoutDetails, rows);
 }
 
 type DetailsKey = Pick<PayoutDetails, "shopId" | "detailsId">;

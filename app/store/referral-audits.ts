@@ -19,6 +19,7 @@ import { type ImportId, isIdOf, type ReferralAuditId, type ShopId } from "../dom
 import type { OrderFacts } from "../domain/order.ts";
 import { readFacts } from "../domain/read-facts.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
+import { deleteChunks } from "./file-chunks.ts";
 import { holding } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { notSeenReason } from "./orders.ts";
@@ -126,6 +127,7 @@ export async function deleteAudit(
   { shopId, auditId }: Pick<ReferralAudit, "shopId" | "auditId">,
 ): Promise<void> {
   await deleteAuditRows(tx, shopId, auditId);
+  await deleteChunks(tx, { shopId, fileId: auditId });
   await tx.delete(referralAudits).where(byId(shopId, auditId));
 }
 

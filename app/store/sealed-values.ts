@@ -66,16 +66,23 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   {
     table: "file_imports",
-    column: "sealed_file",
+    column: "sealed_sample",
     key: ["shop_id", "import_id"],
     contextOf: (key) => `file-import:${key.join(":")}`,
     pageSize: 5,
   },
   {
     table: "referral_audits",
-    column: "sealed_file",
+    column: "sealed_sample",
     key: ["shop_id", "audit_id"],
     contextOf: (key) => `referral-audit:${key.join(":")}`,
+    pageSize: 5,
+  },
+  {
+    table: "file_chunks",
+    column: "sealed",
+    key: ["shop_id", "file_id", "ordinal"],
+    contextOf: (key) => `file-chunk:${key.join(":")}`,
     pageSize: 5,
   },
   {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-or
 import { tagKey, type TagPeriod } from "../domain/tags.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { isOneOf } from "./many-rows.ts";
+import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliateTags } from "./schema/affiliates.ts";
 
 /** A current tag of an affiliate. */
@@ -101,18 +101,33 @@ export async function addTags(tx: Tx, { shopId, affiliateId, tags, now }: Taggin
     )
     .returning({ key });
   const known = new Set(kept.map((row) => row.key));
-  const rows = tags
-    .filter((tag) => !known.has(tagKey(tag)))
-    .map((tag) => ({ shopId, affiliateId, tag, tagKey: tagKey(tag), addedAt: now }));
-  if (rows.length === 0) return;
-  await tx
-    .insert(affiliateTags)
-    .values(rows)
+  const added = tags.filter((tag) => !known.has(tagKey(tag)));
+  await insertTags(
+    tx,
+    shopId,
+    added.map((tag) => ({ affiliateId, tag })),
+    now,
+  );
+}
+
+type NewTag = { readonly affiliateId: AffiliateId; readonly tag: string };
+
+/** Adds tags to affiliates who don't have them now. */
+export async function insertTags(tx: Tx, shopId: ShopId, tags: readonly NewTag[], now: Date): Promise<void> {
+  const byKey = new Map(tags.map((one) => [`${one.affiliateId} ${tagKey(one.tag)}`, one]));
+  await insertRows(
+    tx,
+    affiliateTags,
+    [...byKey.values()].map(({ affiliateId, tag }) => ({
+      shopId,
+      affiliateId,
+      tag,
+      tagKey: tagKey(tag),
+      addedAt: now,
+    })),
     // A tag may be added again within the millisecond of its removal.
-    .onConflictDoUpdate({
-      target: [affiliateTags.shopId, affiliateTags.affiliateId, affiliateTags.tagKey, affiliateTags.addedAt],
-      set: { endsAt: null },
-    });
+    sql`on conflict (shop_id, affiliate_id, tag_key, added_at) do update set ends_at = null`,
+  );
 }
 
 /** Ends tags that an affiliate has at an instant, now or in the future. */

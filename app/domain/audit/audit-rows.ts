@@ -8,7 +8,8 @@ import {
   nameIn,
   storable,
 } from "../imports/import-rows.ts";
-import type { ImportReading, ImportTable } from "../imports/import-reading.ts";
+import type { ImportReading } from "../imports/import-reading.ts";
+import type { TableLine } from "../tables/table.ts";
 import { allSystems } from "../imports/layouts/all-systems.ts";
 import { importedLinkKey, referralKey } from "../referral-code.ts";
 
@@ -33,7 +34,7 @@ export const nameKey = {
 };
 
 /** The referrals of a file, in its order. */
-export function auditRows({ lines }: ImportTable, reading: ImportReading): AuditRow[] {
+export function auditRows(lines: readonly TableLine[], reading: ImportReading): AuditRow[] {
   const { parameter } = allSystems[reading.system];
   return lines.map((line) => {
     const { releaseDay: _, time: _time, ...row } = amountRow(line, reading);

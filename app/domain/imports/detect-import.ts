@@ -108,17 +108,17 @@ function columnQuestions(
 
 /** The cells of the columns with this use. */
 export function cellsOf(
-  { lines }: Pick<ImportTable, "lines">,
+  { sample }: Pick<ImportTable, "sample">,
   columns: readonly ImportUse[],
   use: ImportUse,
 ): readonly string[] {
   const places = columns.flatMap((one, at) => (one === use ? [at] : []));
-  return lines.flatMap(({ cells }) => places.map((at) => plainCell(cells[at] ?? "")));
+  return sample.flatMap(({ cells }) => places.map((at) => plainCell(cells[at] ?? "")));
 }
 
 /** The cells of one column. */
-export function cellsAt({ lines }: Pick<ImportTable, "lines">, at: number): readonly string[] {
-  return lines.slice(0, shownRows).map(({ cells }) => plainCell(cells[at] ?? ""));
+export function cellsAt({ sample }: Pick<ImportTable, "sample">, at: number): readonly string[] {
+  return sample.slice(0, shownRows).map(({ cells }) => plainCell(cells[at] ?? ""));
 }
 
 /** Rows in which an example for a column is looked for. */

@@ -1,12 +1,23 @@
-import type { DateOrder, TableLine } from "../tables/table.ts";
+import type { DateOrder, Delimiter, Encoding, TableLine } from "../tables/table.ts";
 import type { AmountForm, ImportedState, ImportKind, ImportSystem, ImportUse } from "./import-kinds.ts";
 
-/** A file of rows below a header. `lines` exclude empty rows. */
+/** How the rows of a file are found in its bytes. */
+export type TableSource = {
+  readonly encoding: Encoding | "xlsx";
+  readonly delimiter: Delimiter;
+  readonly headerRow: number;
+};
+
+/** A file of rows below a header. JSON. */
 export type ImportTable = {
   readonly head: readonly string[];
-  readonly lines: readonly TableLine[];
+  /** Rows that show how the file is written (`rowSampler`). Of a short file, all. */
+  readonly sample: readonly TableLine[];
+  /** Number of rows that are not empty. */
+  readonly rows: number;
   /** Encoding and delimiter, or "xlsx". For people to check. */
   readonly format: string;
+  readonly source: TableSource;
 };
 
 /** How a file is read: everything that its bytes don't say, with one use per column. JSON. */
@@ -56,5 +67,8 @@ export type ImportDetection = {
   readonly questions: readonly ImportQuestion[];
 };
 
-/** Longer files are refused. */
-export const mostImportRows = 50_000;
+/** Larger files are refused. A workbook is read as a whole, so it may hold less. */
+export const importLimits = {
+  csv: { bytes: 200_000_000, rows: 1_000_000 },
+  xlsx: { bytes: 10_000_000, rows: 50_000 },
+} as const;

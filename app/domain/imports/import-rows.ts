@@ -12,7 +12,7 @@ import {
   type ReferralState,
   referralStates,
 } from "./import-kinds.ts";
-import type { ImportReading, ImportTable } from "./import-reading.ts";
+import type { ImportReading } from "./import-reading.ts";
 import { allSystems } from "./layouts/all-systems.ts";
 import type { RowCode } from "./outcomes.ts";
 
@@ -76,7 +76,7 @@ export function cellReader({ cells }: TableLine, columns: readonly ImportUse[]):
 export const firstOf = (cells: Cells, use: ImportUse): string => cells(use)[0] ?? "";
 
 /** The people of a file, in its order. */
-export function personRows({ lines }: ImportTable, reading: ImportReading): PersonRow[] {
+export function personRows(lines: readonly TableLine[], reading: ImportReading): PersonRow[] {
   return lines.map((line) => personRow(line, reading));
 }
 
@@ -169,7 +169,7 @@ function dayOf(cell: string, { dates }: Pick<ImportReading, "dates">): string | 
 }
 
 /** The customers of a file, in its order. */
-export function customerRows({ lines }: ImportTable, reading: ImportReading): CustomerRow[] {
+export function customerRows(lines: readonly TableLine[], reading: ImportReading): CustomerRow[] {
   return lines.map((line) => {
     const cells = cellReader(line, reading.columns);
     const customerEmail = emailOf(firstOf(cells, "customerEmail"));
@@ -187,7 +187,7 @@ function customerFault(email: string): RowCode | null {
 }
 
 /** The commissions, balances or payments of a file, in its order. */
-export function amountRows({ lines }: ImportTable, reading: ImportReading): AmountRow[] {
+export function amountRows(lines: readonly TableLine[], reading: ImportReading): AmountRow[] {
   return lines.map((line) => amountRow(line, reading));
 }
 

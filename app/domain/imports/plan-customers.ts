@@ -21,9 +21,12 @@ export type CustomerPlan = {
   readonly before: number | null;
 };
 
-/** Decides about each customer. The first row with a customer has them. */
-export function planCustomers(rows: readonly CustomerRow[], facts: CustomerFacts): CustomerPlan[] {
-  const seen = new Map<string, number>();
+/** Decides about each customer. The first row with a customer has them. `seen` are the customers of earlier rows. */
+export function planCustomers(
+  rows: readonly CustomerRow[],
+  facts: CustomerFacts,
+  seen = new Map<string, number>(),
+): CustomerPlan[] {
   return rows.map((row) => {
     const key = row.customerEmail.toLowerCase();
     const before = row.fault === null ? (seen.get(key) ?? null) : null;

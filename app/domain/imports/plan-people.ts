@@ -37,13 +37,23 @@ export const linkKey = ({ parameter, value }: LinkName): string =>
   `${importedLinkKey(parameter)}=${importedLinkKey(value)}`;
 
 /** Decides about each person. The first row with an address, code or link has it. */
-export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts): PersonPlan[] {
-  const claimed: Claimed = { emails: new Map(), codes: new Map(), links: new Map(), discounts: new Map() };
-  return rows.map((row) => planPerson(row, facts, claimed));
+export function planPeople(
+  rows: readonly PersonRow[],
+  facts: PeopleFacts,
+  claims = noClaims(),
+): PersonPlan[] {
+  return rows.map((row) => planPerson(row, facts, claims));
 }
 
 /** Rows by what they took from the rows after them. */
-type Claimed = Readonly<Record<"emails" | "codes" | "links" | "discounts", Map<string, number>>>;
+export type Claimed = Readonly<Record<"emails" | "codes" | "links" | "discounts", Map<string, number>>>;
+
+export const noClaims = (): Claimed => ({
+  emails: new Map(),
+  codes: new Map(),
+  links: new Map(),
+  discounts: new Map(),
+});
 
 function planPerson(row: PersonRow, facts: PeopleFacts, claimed: Claimed): PersonPlan {
   const emailKey = row.email.toLowerCase();

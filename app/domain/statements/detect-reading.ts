@@ -83,8 +83,9 @@ function limitFault(lines: readonly TableLine[], headerLine: number): Refusal | 
     if (cells.length > mostColumns) {
       return refuse("invalid", { code: "file_columns", row: number, most: mostColumns }, "file");
     }
-    if (cells.some((cell) => cell.length > mostCellLength)) {
-      return refuse("invalid", { code: "file_cell", row: number, most: mostCellLength }, "file");
+    const column = cells.findIndex((cell) => cell.length > mostCellLength) + 1;
+    if (column > 0) {
+      return refuse("invalid", { code: "file_cell", row: number, column, most: mostCellLength }, "file");
     }
   }
   return null;

@@ -12,13 +12,19 @@ export function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
  * beyond ASCII and are likely in the file.
  */
 export function decodeText(bytes: Uint8Array, words: readonly string[] = []): DecodedText {
-  const encoding = encodingByMark(bytes) ?? encodingByZeros(bytes);
+  const encoding = markedEncoding(bytes);
   if (encoding !== null) return { text: decodeAs(bytes, encoding), encoding };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
   } catch {
-    return fewestOddSigns(bytes, words);
+    const fewest = oneByteEncoding(bytes, words);
+    return { text: decodeAs(bytes, fewest), encoding: fewest };
   }
+}
+
+/** The encoding that the beginning of a file proves. Null if it may be UTF-8 or a one-byte encoding. */
+export function markedEncoding(start: Uint8Array): Encoding | null {
+  return encodingByMark(start) ?? encodingByZeros(start);
 }
 
 function encodingByMark([a, b, c]: Uint8Array): Encoding | null {
@@ -44,15 +50,15 @@ const oneByteEncodings = ["windows-1252", "windows-1250", "iso-8859-15"] as cons
 /** Length of the part that is checked, because a 10 MB file need not be decoded three times. */
 const looksAt = 200_000;
 
-function fewestOddSigns(bytes: Uint8Array, words: readonly string[]): DecodedText {
+/** The encoding under which bytes that are no UTF-8 have the fewest odd signs. */
+export function oneByteEncoding(bytes: Uint8Array, words: readonly string[] = []): Encoding {
   const head = bytes.subarray(0, looksAt);
   let best: { readonly encoding: Encoding; readonly oddness: number } | null = null;
   for (const encoding of oneByteEncodings) {
     const oddness = oddnessOf(decodeAs(head, encoding), words);
     if (best === null || oddness < best.oddness) best = { encoding, oddness };
   }
-  const encoding = best?.encoding ?? "windows-1252";
-  return { text: decodeAs(bytes, encoding), encoding };
+  return best?.encoding ?? "windows-1252";
 }
 
 /** Signs that no word in the languages of known files has. */

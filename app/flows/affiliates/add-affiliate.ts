@@ -4,7 +4,7 @@ import { referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
-import { insertAffiliate, joinProgram, takenCodes } from "#app/store/affiliates.ts";
+import { insertAffiliate, joinPrograms, takenCodes } from "#app/store/affiliates.ts";
 
 export type NewAffiliate = {
   readonly name: string;
@@ -46,15 +46,17 @@ export async function addAffiliate(
     createdAt: now,
     updatedAt: now,
   });
-  for (const programId of new Set(programIds)) {
-    await joinProgram(tx, { shopId, affiliateId, programId: programId as ProgramId, at: now });
-  }
+  const joined = [...new Set(programIds)] as ProgramId[];
+  await joinPrograms(
+    tx,
+    joined.map((programId) => ({ shopId, affiliateId, programId, at: now })),
+  );
   return { affiliateId, referralCode };
 }
 
 async function suggestCode(tx: Tx, shopId: ShopId, name: string): Promise<string> {
   const latinName = latinLetters(name);
   const stem = referralKey(suggestReferralCode(latinName, () => false));
-  const taken = await takenCodes(tx, shopId, stem);
+  const taken = await takenCodes(tx, shopId, [stem]);
   return suggestReferralCode(latinName, (key) => taken.has(key));
 }

@@ -6,7 +6,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import {
   acceptVersion,
   findAffiliateByEmail,
-  joinProgram,
+  joinPrograms,
   lockAffiliate,
   updateAffiliate,
   type Affiliate,
@@ -112,7 +112,7 @@ async function addToProgram(
     await updateAffiliate(tx, affiliate, { status: "active", updatedAt: now });
   }
   const { shopId, affiliateId } = affiliate;
-  await joinProgram(tx, { shopId, affiliateId, programId: program.programId, at: now });
+  await joinPrograms(tx, [{ shopId, affiliateId, programId: program.programId, at: now }]);
   return affiliate;
 }
 

@@ -141,7 +141,7 @@ async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDeta
   const alive = await listAliveDetails(tx, shopId, affiliateId, createdAt);
   const { unconfirmed } = detailsByStage(alive, createdAt);
   if (unconfirmed) await dropDetails(tx, unconfirmed, createdAt);
-  await insertDetails(tx, row);
+  await insertDetails(tx, [row]);
 }
 
 /**

@@ -154,5 +154,5 @@ async function proposePaypal(
   payoutEmail: string,
   now: Date,
 ): Promise<void> {
-  await insertDetails(tx, unconfirmedDetails(affiliate, { kind: "paypal", email: payoutEmail }, now));
+  await insertDetails(tx, [unconfirmedDetails(affiliate, { kind: "paypal", email: payoutEmail }, now)]);
 }

@@ -8,7 +8,7 @@ import { refuse, type AffiliateRefusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import {
-  joinProgram,
+  joinPrograms,
   leaveProgram,
   listMemberships,
   lockAffiliate,
@@ -141,7 +141,10 @@ async function movePrograms(
   const before = (await listMemberships(tx, shopId, [affiliateId])).map((member) => member.programId);
   const joining = wanted.filter((id) => !before.includes(id as ProgramId)) as ProgramId[];
   const leaving = before.filter((id) => !wanted.includes(id));
-  for (const programId of joining) await joinProgram(tx, { shopId, affiliateId, programId, at });
+  await joinPrograms(
+    tx,
+    joining.map((programId) => ({ shopId, affiliateId, programId, at })),
+  );
   for (const programId of leaving) await endMembership(tx, affiliate, { programId, reason, now: at });
   return joining.length + leaving.length > 0;
 }

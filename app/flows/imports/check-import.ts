@@ -1,26 +1,27 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { FileImportId, ShopId } from "#app/domain/ids.ts";
-import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
-import type { ImportChoices, ImportDetection, ImportQuestion } from "#app/domain/imports/import-reading.ts";
-import { type AmountPlan, totalsOf } from "#app/domain/imports/plan-amounts.ts";
-import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
-import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
-import { toPlain } from "#app/domain/plain.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import type { ImportChoices, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 import {
   changeFileImport,
   deleteImportRows,
   type FileImport,
-  type FileImportRow,
-  insertImportRows,
+  findFileImport,
   lockFileImport,
 } from "#app/store/file-imports.ts";
-import { planAmountsOf, planCustomersOf, planPeopleOf } from "./import-facts.ts";
+import { checkRows, type CheckStep } from "./check-rows.ts";
 import { noSuchImport, readFileOf } from "./upload-import.ts";
 
-/** The result of a check: questions that are still open, or null once the rows are checked. */
+/** The result of a check: questions that are still open, or null once the rows are checked or a job checks them. */
 type Checked = { readonly questions: readonly ImportQuestion[] | null };
+
+/** Longer files are checked by a job. */
+const rowsAtOnce = 20_000;
+
+const canCheck = ({ status }: FileImport) =>
+  status === "draft" || status === "checking" || status === "checked";
 
 /**
  * Saves how a file is read, and decides about each row without importing anything. Open questions leave it a draft.
@@ -30,27 +31,57 @@ export async function checkImport(
   importId: string,
   choices: ImportChoices,
 ): Promise<Checked | Refusal> {
+  const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const row = await lockFileImport(tx, shopId, importId);
-    if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked") {
-      return refuse("conflict", { code: "import_started" });
-    }
-    const read = readFileOf({ ...row, choices: {} }, choices);
+    const file = await lockFileImport(tx, shopId, importId);
+    if (!file) return noSuchImport;
+    if (!canCheck(file)) return refuse("conflict", { code: "import_started" });
+    const read = readFileOf({ ...file, choices: {} }, choices);
     if (isRefusal(read)) return read;
     const { reading, questions } = read;
-    await deleteImportRows(tx, shopId, row.importId);
-    const kept = { choices, system: reading.system, kind: reading.kind, rows: read.table.lines.length };
+    const kept = { choices, system: reading.system, kind: reading.kind, rowsDone: 0, totals: [] };
     if (questions.length > 0) {
-      await changeFileImport(tx, row, { ...kept, status: "draft", totals: [] });
+      await deleteImportRows(tx, shopId, file.importId);
+      await changeFileImport(tx, file, { ...kept, status: "draft" });
       return { questions };
     }
-    const planned = await planRows(row, read, now);
-    await insertImportRows(tx, planned.rows);
-    const totals = planned.totals.map((one) => toPlain(one) as Record<string, unknown>);
-    await changeFileImport(tx, row, { ...kept, status: "checked", totals });
+    await changeFileImport(tx, file, { ...kept, status: "checking" });
+    if (file.rows > rowsAtOnce) {
+      await queue.send(tx, "check-file", { shopId, importId: file.importId });
+    } else {
+      await checkRows({ file, read, now, reader: tx, step: (_done, work) => work(tx) });
+    }
     return { questions: null };
   });
+}
+
+/** Another check of the import began, or it was discarded. */
+class CheckEndedError extends Error {
+  override name = "CheckEndedError";
+}
+
+/** The job of a check. Each part and its progress are one transaction. A check whose job was killed begins anew. */
+export async function runCheck(
+  payload: { readonly shopId: string; readonly importId: string },
+  now: () => Date,
+): Promise<void> {
+  const shopId = payload.shopId as ShopId;
+  const file = await findFileImport(db(), shopId, payload.importId);
+  if (file?.status !== "checking") return;
+  const read = readFileOf(file);
+  if (isRefusal(read)) return;
+  await changeFileImport(db(), file, { rowsDone: 0 });
+  const step: CheckStep = (done, work) =>
+    inTransaction(async (tx) => {
+      const current = await lockFileImport(tx, shopId, file.importId);
+      if (current?.status !== "checking" || current.rowsDone !== done) throw new CheckEndedError();
+      await work(tx);
+    });
+  try {
+    await checkRows({ file, read, now: now(), reader: db(), step });
+  } catch (error) {
+    if (!(error instanceof CheckEndedError)) throw error;
+  }
 }
 
 /** Saves how a file is read, for a person to go on. */
@@ -62,9 +93,7 @@ export async function saveReading(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
-    if (row.status !== "draft" && row.status !== "checked") {
-      return refuse("conflict", { code: "import_started" });
-    }
+    if (!canCheck(row)) return refuse("conflict", { code: "import_started" });
     const read = readFileOf({ ...row, choices: {} }, choices);
     if (isRefusal(read)) return read;
     const { system, kind } = read.reading;
@@ -72,84 +101,4 @@ export async function saveReading(
     await changeFileImport(tx, row, { choices, system, kind, status: "draft", totals: [] });
     return true;
   });
-}
-
-async function planRows({ shopId, importId }: FileImport, { table, reading }: ImportDetection, now: Date) {
-  if (reading.kind === "affiliates") {
-    const plans = await planPeopleOf(db(), shopId, personRows(table, reading), reading);
-    return { rows: plans.map((plan) => rowOfPerson(shopId, importId, plan)), totals: [] };
-  }
-  if (reading.kind === "customers") {
-    const plans = await planCustomersOf(db(), shopId, customerRows(table, reading), reading);
-    return { rows: plans.map((plan) => rowOfCustomer(shopId, importId, plan)), totals: [] };
-  }
-  const plans = await planAmountsOf(db(), shopId, amountRows(table, reading), { reading, now });
-  return { rows: plans.map((plan) => rowOfAmount(shopId, importId, plan)), totals: totalsOf(plans) };
-}
-
-/** A row that names no affiliate of the other system and has no amount. */
-const plainRow = {
-  rowKey: "",
-  externalId: "",
-  amountMinor: null,
-  currency: "",
-  isApplied: false,
-  entryId: null,
-  orderId: null,
-};
-
-function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
-  const { row, outcome, code, notes, before, known } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    externalId: row.externalId,
-    label: row.email === "" ? row.name : row.email,
-    values: toPlain(row) as Record<string, unknown>,
-    outcome,
-    code,
-    details: { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) },
-    affiliateId: known?.affiliateId ?? null,
-  };
-}
-
-function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPlan): FileImportRow {
-  const { row, outcome, code, affiliateId, before } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    label: row.customerEmail,
-    values: toPlain(row) as Record<string, unknown>,
-    outcome,
-    code,
-    details: before === null ? {} : { row: before },
-    affiliateId,
-  };
-}
-
-function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): FileImportRow {
-  const { row, key, outcome, code, affiliateId, orderId, account, postMinor, mergedInto } = plan;
-  return {
-    ...plainRow,
-    shopId,
-    importId,
-    number: row.number,
-    rowKey: key,
-    label: row.email === "" ? row.externalId : row.email,
-    values: toPlain({ ...row, account, postMinor }) as Record<string, unknown>,
-    outcome,
-    code,
-    details: {
-      ...(mergedInto !== null && { row: mergedInto }),
-      ...(row.order !== "" && { order: row.order }),
-    },
-    amountMinor: row.fault === null ? row.amountMinor : null,
-    currency: row.currency,
-    affiliateId,
-    orderId,
-  };
 }

@@ -10,8 +10,8 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { recordAudit } from "#app/store/audit.ts";
-import { insertBalanceEntry } from "#app/store/decisions.ts";
+import { recordAudits } from "#app/store/audit.ts";
+import { insertBalanceEntries } from "#app/store/decisions.ts";
 import {
   type AppliedRow,
   appliedKeysAmong,
@@ -195,34 +195,34 @@ function openBalance(
 async function saveOpened(tx: Tx, batch: ImportingBatch, opened: readonly OpenedRow[]): Promise<void> {
   const { shop, row: file, now } = batch;
   const { shopId } = shop;
-  const system = allSystems[file.system].name;
-  for (const { balance, account } of opened) {
-    const { entryId, affiliateId, currency, openedMinor: amountMinor, number } = balance;
-    const reason = system === "" ? file.fileName : system;
-    const document = `${file.fileName.slice(0, 150)}, row ${number}`;
-    const actor = file.createdBy;
-    await insertBalanceEntry(tx, {
-      shopId,
-      entryId,
-      kind: "opening_balance",
-      affiliateId,
-      account,
-      currency,
-      amountMinor,
-      reason,
-      document,
-      at: now,
-      actor,
-    });
-    await recordAudit(tx, shopId, {
+  const actor = file.createdBy;
+  const reason = allSystems[file.system].name || file.fileName;
+  const entries = opened.map(({ balance, account }) => ({
+    shopId,
+    entryId: balance.entryId,
+    kind: "opening_balance" as const,
+    affiliateId: balance.affiliateId,
+    account,
+    currency: balance.currency,
+    amountMinor: balance.openedMinor,
+    reason,
+    document: `${file.fileName.slice(0, 150)}, row ${balance.number}`,
+    at: now,
+    actor,
+  }));
+  await insertBalanceEntries(tx, entries);
+  await recordAudits(
+    tx,
+    shopId,
+    entries.map(({ affiliateId, entryId, account, amountMinor, currency, document }) => ({
       subjectKind: "affiliate",
       subjectId: affiliateId,
       action: "opening balance added",
       actor,
       details: { entryId, account, amountMinor: String(amountMinor), currency, reason, document },
       now,
-    });
-  }
+    })),
+  );
   await insertImportedBalances(
     tx,
     opened.map(({ balance }) => balance),

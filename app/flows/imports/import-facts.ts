@@ -3,7 +3,7 @@ import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/impo
 import type { ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
 import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
-import { linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
+import { type Claimed, linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
 import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
 import type { LocalMoment } from "#app/domain/shadow/side-of-switch.ts";
@@ -16,7 +16,6 @@ import { codesByKey } from "#app/store/codes.ts";
 import {
   affiliatesByExternalId,
   affiliatesWithBalances,
-  appliedKeysAmong,
   ordersNamed,
   peopleByEmail,
 } from "#app/store/file-imports.ts";
@@ -32,7 +31,7 @@ export async function planPeopleOf(
   db: Db,
   shopId: ShopId,
   rows: readonly PersonRow[],
-  { programId }: Pick<ImportReading, "programId">,
+  { programId, claims }: Pick<ImportReading, "programId"> & { readonly claims?: Claimed },
 ): Promise<PersonPlan[]> {
   const links = rows.flatMap((row) => row.links);
   const names = links.map(({ parameter, value }) => ({
@@ -55,7 +54,7 @@ export async function planPeopleOf(
   const programs = await listPrograms(db, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
   const open = programs.filter(({ status }) => status !== "archived");
   const isKnown = isIdOf("program", programId) && open.some((one) => one.programId === programId);
-  return planPeople(rows, {
+  const facts = {
     byEmail,
     takenCodes,
     linkOwners: new Map(
@@ -64,7 +63,8 @@ export async function planPeopleOf(
     codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
     programs: new Map(open.map((one) => [one.name.toLowerCase(), one.programId])),
     usualProgram: isKnown ? (programId as ProgramId) : null,
-  });
+  };
+  return planPeople(rows, facts, claims);
 }
 
 /** Decides about customers with the store's current affiliates and lifetime customers. */
@@ -72,7 +72,7 @@ export async function planCustomersOf(
   db: Db,
   shopId: ShopId,
   rows: readonly CustomerRow[],
-  { system }: Pick<ImportReading, "system">,
+  { system, seen }: Pick<ImportReading, "system"> & { readonly seen: Map<string, number> },
 ): Promise<CustomerPlan[]> {
   const emails = rows.map(({ email }) => email);
   const people = await peopleByEmail(db, shopId, emails);
@@ -81,11 +81,12 @@ export async function planCustomersOf(
     shopId,
     rows.flatMap(({ fault, customerEmail }) => (fault === null ? [customerHash(shopId, customerEmail)] : [])),
   );
-  return planCustomers(rows, {
+  const facts = {
     byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
     byExternalId: await affiliatesByExternalId(db, shopId, system),
-    boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
-  });
+    boundTo: (email: string) => bound.get(customerHash(shopId, email)) ?? null,
+  };
+  return planCustomers(rows, facts, seen);
 }
 
 /** When the store goes live, by its own clock. */
@@ -96,7 +97,7 @@ async function liveMomentOf(db: Db, shopId: ShopId): Promise<LocalMoment | null>
   return { day: dayIn(shop.timeZone, liveFrom), time: timeIn(shop.timeZone, liveFrom) };
 }
 
-/** Decides about amounts with the store's current affiliates, orders and imports. */
+/** Decides about amounts with the store's current affiliates and orders. `joinRows` decides about other rows' parts. */
 export async function planAmountsOf(
   db: Db,
   shopId: ShopId,
@@ -117,7 +118,6 @@ export async function planAmountsOf(
       rows.filter(({ order }) => order !== ""),
       now,
     ),
-    importedKeys: new Set(),
     otherKind:
       kind === "referrals" || kind === "balances"
         ? await affiliatesWithBalances(db, shopId, {
@@ -127,11 +127,5 @@ export async function planAmountsOf(
         : new Set(),
     live: await liveMomentOf(db, shopId),
   };
-  const first = planAmounts(rows, facts, { system, kind });
-  const importedKeys = await appliedKeysAmong(
-    db,
-    shopId,
-    first.map(({ key }) => key),
-  );
-  return importedKeys.size === 0 ? first : planAmounts(rows, { ...facts, importedKeys }, { system, kind });
+  return planAmounts(rows, facts, { system, kind });
 }

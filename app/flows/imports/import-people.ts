@@ -11,18 +11,18 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import {
-  insertAffiliate,
-  joinProgram,
+  insertAffiliates,
+  joinPrograms,
   lockAffiliate,
   takenCodes,
   updateAffiliate,
 } from "#app/store/affiliates.ts";
-import { recordAudit } from "#app/store/audit.ts";
+import { recordAudit, recordAudits } from "#app/store/audit.ts";
 import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts.ts";
 import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
-import { addTags } from "#app/store/tags.ts";
+import { addTags, insertTags } from "#app/store/tags.ts";
 import { planPeopleOf } from "./import-facts.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 
@@ -37,21 +37,16 @@ export async function importPeople(
   const people = chosen.map(({ values }) => values as unknown as PersonRow);
   const { programId = "" } = batch.row.choices as ImportChoices;
   const plans = await planPeopleOf(tx, shopId, people, { programId });
+  const imported = await saveAffiliates(tx, batch, plans);
+  await saveParts(tx, batch, imported);
+  await assignCodes(tx, batch, imported.flatMap(codesOf));
   const byNumber = new Map(plans.map((plan) => [plan.row.number, plan]));
-  const applied: AppliedRow[] = [];
-  const codes: BatchCode[] = [];
-  for (const row of rows) {
+  const idOf = new Map(imported.map(({ plan, affiliateId }) => [plan.row.number, affiliateId]));
+  return rows.map((row) => {
     const plan = byNumber.get(row.number);
-    if (!plan) {
-      applied.push(row);
-      continue;
-    }
-    const affiliateId = await importPerson(tx, batch, plan);
-    if (affiliateId !== null) codes.push(...codesOf(plan, affiliateId));
-    applied.push(appliedRow(row, plan, affiliateId));
-  }
-  await assignCodes(tx, batch, codes);
-  return applied;
+    if (!plan) return row;
+    return appliedRow(row, plan, idOf.get(row.number) ?? plan.known?.affiliateId ?? null);
+  });
 }
 
 function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: AffiliateId | null): AppliedRow {
@@ -62,37 +57,98 @@ function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: Affiliate
   return { ...row, outcome, code, details, affiliateId, label, isApplied: affiliateId !== null };
 }
 
-/** The affiliate, or null if there is nothing to import by now. */
-async function importPerson(tx: Tx, batch: ImportingBatch, plan: PersonPlan): Promise<AffiliateId | null> {
-  const { shopId } = batch.shop;
-  const { row, outcome, known, links } = plan;
-  const { now } = batch;
-  if (outcome !== "create" && outcome !== "change") return known?.affiliateId ?? null;
-  const affiliateId = known?.affiliateId ?? (await addPerson(tx, batch, plan));
-  if (known?.isUndone) await restorePerson(tx, batch, plan);
-  if (outcome === "create" && plan.programId !== null) {
-    await joinProgram(tx, { shopId, affiliateId, programId: plan.programId, at: now });
-  }
-  await addTags(tx, { shopId, affiliateId, tags: row.tags, now });
+/** A person who is imported. */
+type Imported = { readonly plan: PersonPlan; readonly affiliateId: AffiliateId };
+
+/** Adds the new affiliates, and restores those whom an undone import left. */
+async function saveAffiliates(
+  tx: Tx,
+  batch: ImportingBatch,
+  plans: readonly PersonPlan[],
+): Promise<Imported[]> {
+  const { shop, now } = batch;
+  const added = plans.filter(({ outcome, known }) => outcome === "create" && known === null);
+  const codes = await referralCodesOf(tx, shop.shopId, added);
+  const imported = plans
+    .filter(({ outcome }) => outcome === "create" || outcome === "change")
+    .map((plan) => ({
+      plan,
+      affiliateId: plan.known?.affiliateId ?? newId<AffiliateId>(idPrefixes.affiliate, now),
+    }));
+  await insertAffiliates(
+    tx,
+    shop.shopId,
+    imported.flatMap((one) => {
+      const code = codes.get(one.plan.row.number);
+      return one.plan.known === null && code !== undefined ? [affiliateRow(batch, one, code)] : [];
+    }),
+  );
+  for (const { plan } of imported) if (plan.known?.isUndone) await restorePerson(tx, batch, plan);
+  return imported;
+}
+
+/** Memberships, tags, links, accounts to confirm, and the audit trail of imported people. */
+async function saveParts(tx: Tx, batch: ImportingBatch, imported: readonly Imported[]): Promise<void> {
+  const { shop, row: file, now } = batch;
+  const { shopId } = shop;
+  await joinPrograms(
+    tx,
+    imported.flatMap(({ plan: { outcome, programId }, affiliateId }) =>
+      outcome === "create" && programId !== null ? [{ shopId, affiliateId, programId, at: now }] : [],
+    ),
+  );
+  await saveTags(tx, batch, imported);
   await insertImportedLinks(
     tx,
-    links.map(({ parameter, value }) => ({
-      shopId,
-      parameter: importedLinkKey(parameter),
-      valueKey: importedLinkKey(value),
-      value: value.trim(),
-      affiliateId,
-      importId: batch.row.importId,
-      createdAt: now,
-    })),
+    imported.flatMap((one) => linksOf(batch, one)),
   );
   // The affiliate confirms the account on their page, because nobody else decides where they are paid.
-  if (known === null && row.payoutEmail !== "") {
-    const affiliate = { shopId, affiliateId, email: row.email };
-    await insertDetails(tx, unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now));
+  await insertDetails(
+    tx,
+    imported.flatMap(({ plan: { known, row }, affiliateId }) => {
+      if (known !== null || row.payoutEmail === "") return [];
+      const affiliate = { shopId, affiliateId, email: row.email };
+      return [unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now)];
+    }),
+  );
+  await recordAudits(
+    tx,
+    shopId,
+    imported.map(({ plan, affiliateId }) => ({
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "imported",
+      actor: file.createdBy,
+      details: { fileName: file.fileName, row: plan.row.number },
+      now,
+    })),
+  );
+}
+
+async function saveTags(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  imported: readonly Imported[],
+): Promise<void> {
+  const added = imported.flatMap(({ plan: { known, row }, affiliateId }) =>
+    known === null ? row.tags.map((tag) => ({ affiliateId, tag })) : [],
+  );
+  await insertTags(tx, shopId, added, now);
+  for (const { plan, affiliateId } of imported) {
+    if (plan.known !== null) await addTags(tx, { shopId, affiliateId, tags: plan.row.tags, now });
   }
-  await auditPerson(tx, batch, { affiliateId, plan });
-  return affiliateId;
+}
+
+function linksOf({ shop: { shopId }, row, now }: ImportingBatch, { plan, affiliateId }: Imported) {
+  return plan.links.map(({ parameter, value }) => ({
+    shopId,
+    parameter: importedLinkKey(parameter),
+    valueKey: importedLinkKey(value),
+    value: value.trim(),
+    affiliateId,
+    importId: row.importId,
+    createdAt: now,
+  }));
 }
 
 const statusOf: Readonly<Record<PersonState, AffiliateStatus>> = {
@@ -103,14 +159,15 @@ const statusOf: Readonly<Record<PersonState, AffiliateStatus>> = {
   rejected: "rejected",
 };
 
-async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }: PersonPlan) {
-  const { shopId, timeZone } = shop;
-  const affiliateId = newId<AffiliateId>(idPrefixes.affiliate, now);
-  const referralCode = plan.referralCode ?? (await suggestCode(tx, shopId, row.name));
+function affiliateRow(
+  { shop: { shopId, timeZone }, now }: ImportingBatch,
+  { plan: { row }, affiliateId }: Imported,
+  referralCode: string,
+) {
   const status = statusOf[row.state];
   const joined = row.joined === null ? now : dayStart(timeZone, row.joined);
   const accepted = joined < now ? joined : now;
-  await insertAffiliate(tx, {
+  return {
     shopId,
     affiliateId,
     name: row.name,
@@ -125,14 +182,30 @@ async function addPerson(tx: Tx, { shop, now }: ImportingBatch, { row, ...plan }
     acceptedAt: status === "active" || status === "suspended" ? accepted : null,
     createdAt: now,
     updatedAt: now,
-  });
-  return affiliateId;
+  };
 }
 
-async function suggestCode(tx: Tx, shopId: ShopId, name: string): Promise<string> {
-  const latinName = latinLetters(name);
-  const taken = await takenCodes(tx, shopId, referralKey(suggestReferralCode(latinName, () => false)));
-  return suggestReferralCode(latinName, (key) => taken.has(key));
+/** Codes by row: those of the file, and suggested ones that nobody has. */
+async function referralCodesOf(
+  tx: Tx,
+  shopId: ShopId,
+  plans: readonly PersonPlan[],
+): Promise<Map<number, string>> {
+  const codes = new Map<number, string>();
+  const unnamed: { readonly number: number; readonly latinName: string }[] = [];
+  for (const { row, referralCode } of plans) {
+    if (referralCode === null) unnamed.push({ number: row.number, latinName: latinLetters(row.name) });
+    else codes.set(row.number, referralCode);
+  }
+  const stems = unnamed.map(({ latinName }) => referralKey(suggestReferralCode(latinName, () => false)));
+  const taken = await takenCodes(tx, shopId, stems);
+  for (const code of codes.values()) taken.add(referralKey(code));
+  for (const { number, latinName } of unnamed) {
+    const code = suggestReferralCode(latinName, (key) => taken.has(key));
+    taken.add(referralKey(code));
+    codes.set(number, code);
+  }
+  return codes;
 }
 
 /** Someone whom an undone import left suspended gets their state from the file again. */
@@ -147,22 +220,7 @@ async function restorePerson(
   await updateAffiliate(tx, affiliate, { status, updatedAt: now });
 }
 
-async function auditPerson(
-  tx: Tx,
-  { shop, row, now }: ImportingBatch,
-  { affiliateId, plan }: { readonly affiliateId: AffiliateId; readonly plan: PersonPlan },
-): Promise<void> {
-  await recordAudit(tx, shop.shopId, {
-    subjectKind: "affiliate",
-    subjectId: affiliateId,
-    action: "imported",
-    actor: row.createdBy,
-    details: { fileName: row.fileName, row: plan.row.number },
-    now,
-  });
-}
-
-function codesOf({ row, discountCodes }: PersonPlan, affiliateId: AffiliateId): BatchCode[] {
+function codesOf({ plan: { row, discountCodes }, affiliateId }: Imported): BatchCode[] {
   return discountCodes.map((code) => ({
     affiliateId,
     name: row.name,

@@ -1,5 +1,5 @@
 import { type AuditRate, rateFor } from "#app/domain/audit/audit-rates.ts";
-import { auditRows, nameKey } from "#app/domain/audit/audit-rows.ts";
+import { nameKey } from "#app/domain/audit/audit-rows.ts";
 import { expectedCommission } from "#app/domain/audit/expected-commission.ts";
 import type { AuditVerdict } from "#app/domain/audit/findings.ts";
 import { judgeReferrals, type JudgedReferral } from "#app/domain/audit/judge-referrals.ts";
@@ -33,9 +33,10 @@ import {
   type ReferralAuditRow,
   saveJudgedRows,
 } from "#app/store/referral-audits.ts";
+import { deleteChunks } from "#app/store/file-chunks.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { findImport } from "#app/store/sweeps.ts";
-import { readFileOfAudit } from "./upload-audit.ts";
+import { fileReferrals, readFileOfAudit } from "./upload-audit.ts";
 
 /** Orders per transaction. */
 const ordersAtOnce = 200;
@@ -187,23 +188,26 @@ async function lookingOf(shopId: ShopId, auditId: string): Promise<Looking | nul
   if (audit?.status !== "running") return null;
   const read = readFileOfAudit(audit);
   if (isRefusal(read)) return null;
-  const owners = await nameOwners(shopId, read);
+  const owners = await nameOwners(audit, read);
   return { owners, span: owners.size === 0 ? null : await auditedSpan(db(), shopId, audit.auditId) };
 }
 
 /** Affiliates by the keys of their codes and links: from the file, and from the store's affiliates of the file. */
 async function nameOwners(
-  shopId: ShopId,
-  { table, reading }: ImportDetection,
+  audit: ReferralAudit,
+  read: ImportDetection,
 ): Promise<ReadonlyMap<string, NameOwner>> {
   const owners = new Map<string, NameOwner>();
   const byEmail = new Map<string, NameOwner>();
-  for (const { names, affiliateKey, name, email, externalId, program } of auditRows(table, reading)) {
-    const owner = { affiliateKey, label: name || email || externalId, program };
-    if (email !== "" && !byEmail.has(email.toLowerCase())) byEmail.set(email.toLowerCase(), owner);
-    for (const key of names) if (!owners.has(key)) owners.set(key, owner);
+  for await (const rows of fileReferrals(db(), audit, read)) {
+    for (const { names, affiliateKey, name, email, externalId, program } of rows) {
+      const owner = { affiliateKey, label: name || email || externalId, program };
+      if (email !== "" && !byEmail.has(email.toLowerCase())) byEmail.set(email.toLowerCase(), owner);
+      for (const key of names) if (!owners.has(key)) owners.set(key, owner);
+    }
   }
-  for (const { emailKey, parameter, value } of await namesOfAffiliates(db(), shopId, [...byEmail.keys()])) {
+  const emails = [...byEmail.keys()];
+  for (const { emailKey, parameter, value } of await namesOfAffiliates(db(), audit.shopId, emails)) {
     const key = parameter === "" ? nameKey.code(value) : nameKey.link(parameter, value);
     const owner = byEmail.get(emailKey);
     if (owner && !owners.has(key)) owners.set(key, owner);
@@ -258,7 +262,8 @@ async function findUnpaid(tx: Tx, shop: AuditShop, { audit, owners, span, now }:
 }
 
 async function finishAudit(tx: Tx, audit: ReferralAudit, now: Date): Promise<void> {
-  await changeAudit(tx, audit, { status: "done", sealedFile: "", lastOrder: null, finishedAt: now });
+  await changeAudit(tx, audit, { status: "done", sealedSample: "", lastOrder: null, finishedAt: now });
+  await deleteChunks(tx, { shopId: audit.shopId, fileId: audit.auditId });
 }
 
 type Named = {

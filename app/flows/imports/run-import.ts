@@ -6,6 +6,7 @@ import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { deleteChunks } from "#app/store/file-chunks.ts";
 import {
   changeFileImport,
   type FileImport,
@@ -141,6 +142,7 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
-  await changeFileImport(tx, row, { status: "done", totals, sealedFile: "", finishedAt: now });
+  await changeFileImport(tx, row, { status: "done", totals, sealedSample: "", finishedAt: now });
+  await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
   if (opensBalances(row)) await completeShadow(tx, row.shopId, { completedBy: row.importId, now });
 }

@@ -1,4 +1,4 @@
-import { type AuditRow, auditRows } from "#app/domain/audit/audit-rows.ts";
+import type { AuditRow } from "#app/domain/audit/audit-rows.ts";
 import { type RatesInput, ratesOfInput } from "#app/domain/audit/audit-rates.ts";
 import { judgeReferrals } from "#app/domain/audit/judge-referrals.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
@@ -18,7 +18,7 @@ import {
   type ReferralAudit,
 } from "#app/store/referral-audits.ts";
 import { findImport } from "#app/store/sweeps.ts";
-import { canStart, noSuchAudit, readFileOfAudit } from "./upload-audit.ts";
+import { canStart, fileReferrals, noSuchAudit, readFileOfAudit } from "./upload-audit.ts";
 
 type AuditShop = ShopWith<"currency" | "timeZone"> & ShopDefaults;
 
@@ -45,8 +45,10 @@ export async function prepareAudit(
     const plain = rates.map((rate) => toPlain(rate) as Record<string, unknown>);
     await changeAudit(tx, audit, { choices, rates: plain, system: read.reading.system });
     if (read.questions.length > 0) return { questions: read.questions };
-    const rows = auditRows(read.table, read.reading);
-    return { questions: null, firstDay: firstDayOf(rows, dayIn(shop.timeZone, now)) };
+    const today = dayIn(shop.timeZone, now);
+    let firstDay = today;
+    for await (const rows of fileReferrals(tx, audit, read)) firstDay = earliestDay(rows, firstDay, today);
+    return { questions: null, firstDay: daysBefore(firstDay, marginDays) };
   });
 }
 
@@ -57,14 +59,16 @@ const dayMs = 86_400_000;
 /** Some files have the day of the approval or payment, which comes after the order. */
 const marginDays = 30;
 
-/** The first day of the orders that the referrals may be of. */
-function firstDayOf(rows: readonly AuditRow[], today: string): string {
+/** The first possible day of these referrals that is before `first`, or that. */
+function earliestDay(rows: readonly AuditRow[], first: string, today: string): string {
   const days = rows.flatMap(({ day }) =>
     day !== null && day > firstPossibleDay && day <= today ? [day] : [],
   );
-  const first = days.reduce((earliest, day) => (day < earliest ? day : earliest), today);
-  return new Date(Date.parse(first) - marginDays * dayMs).toISOString().slice(0, 10);
+  return days.reduce((earliest, day) => (day < earliest ? day : earliest), first);
 }
+
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 
 /** Starts an audit, once the import of its orders was started. Its job waits for that import. */
 export async function startAudit(
@@ -80,18 +84,19 @@ export async function startAudit(
     if (!canStart(audit, now)) return refuse("conflict", { code: "audit_started" });
     const read = readFileOfAudit(audit);
     if (isRefusal(read)) return read;
-    const rows = auditRows(read.table, read.reading);
     await deleteAuditRows(tx, shopId, audit.auditId);
-    await insertAuditRows(
-      tx,
-      rows.map((row) => storedRow(audit, row)),
-    );
+    for await (const rows of fileReferrals(tx, audit, read)) {
+      await insertAuditRows(
+        tx,
+        rows.map((row) => storedRow(audit, row)),
+      );
+    }
     await changeAudit(tx, audit, {
       status: "waiting",
       orderImportId,
       coveredFrom: orders.firstDay,
       coveredUntil: orders.lastDay,
-      rows: rows.length,
+      rows: read.table.rows,
       lastOrder: null,
       error: "",
       startedAt: now,

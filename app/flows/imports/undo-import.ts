@@ -1,6 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
+import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import { takeBack } from "#app/domain/imports/imported-balance.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -84,11 +85,25 @@ export async function undoBatch(tx: Tx, batch: ImportingBatch): Promise<boolean>
   if (last) {
     if (row.kind === "affiliates") await removePeople(tx, batch, rows);
     if (row.kind === "customers") await releaseCustomers(tx, batch, rows);
+    if (isMoneyKind(row.kind)) await freeOrders(tx, batch, rows);
     await changeFileImport(tx, row, { rowsDone: last.number });
     return false;
   }
-  await finishUndo(tx, batch);
+  await unapplyRows(tx, row);
+  await changeFileImport(tx, row, { status: "undone" });
+  await reopenShadow(tx, shopId, importId);
   return true;
+}
+
+/** The orders of some rows may earn here again, if they have signals and no other row is about them. */
+async function freeOrders(tx: Tx, { shop, row, now }: ImportingBatch, rows: AppliedRows): Promise<void> {
+  await deleteImportedOrders(
+    tx,
+    row,
+    rows.map(({ number }) => number),
+  );
+  const orderIds = new Set(rows.flatMap(({ orderId }) => orderId ?? []));
+  await settleAgain(tx, shop, [...orderIds].toSorted(), now);
 }
 
 async function takeBackAll(
@@ -154,26 +169,5 @@ async function endTagsAndCodes(
       details: { code },
       now,
     });
-  }
-}
-
-/** The orders may earn here again, if they have signals. */
-async function finishUndo(tx: Tx, { shop, row, now }: ImportingBatch): Promise<void> {
-  const orders = await ordersOf(tx, row);
-  await deleteImportedOrders(tx, row);
-  await unapplyRows(tx, row);
-  await changeFileImport(tx, row, { status: "undone" });
-  await reopenShadow(tx, row.shopId, row.importId);
-  await settleAgain(tx, shop, orders, now);
-}
-
-async function ordersOf(tx: Tx, { shopId, importId }: FileImport): Promise<string[]> {
-  const ids = new Set<string>();
-  for (let after = 0; ;) {
-    const rows = await importRowsAfter(tx, shopId, { importId, after, limit: 1000 });
-    for (const { orderId } of rows) if (orderId !== null) ids.add(orderId);
-    const last = rows.at(-1);
-    if (!last) return [...ids].toSorted();
-    after = last.number;
   }
 }

@@ -1,11 +1,11 @@
+import { type AuditRow, auditRows } from "#app/domain/audit/audit-rows.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import { idPrefixes, type ReferralAuditId, type ShopId } from "#app/domain/ids.ts";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { seenRun } from "#app/domain/long-run.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import {
   changeAudit,
@@ -15,29 +15,32 @@ import {
   lockAudit,
   type ReferralAudit,
 } from "#app/store/referral-audits.ts";
-import { faultOfSize, readTable } from "./read-table.ts";
+import { fileLines } from "./file-lines.ts";
+import { type FileBytes, keepFile, openTable, sealTable } from "./keep-file.ts";
 
 export const noSuchAudit = refuse("not-found", { code: "not_found", what: "audit" });
+
+/** All rows are judged for one result, which people read. */
+const mostAuditRows = 200_000;
 
 /** Keeps an export of another system's referrals until they are audited. */
 export async function uploadAudit(
   { shop: { shopId }, actor, now }: Ctx,
-  { bytes, fileName }: { readonly bytes: Buffer; readonly fileName: string },
+  { bytes, fileName }: { readonly bytes: FileBytes; readonly fileName: string },
 ): Promise<ReferralAuditId | Refusal> {
-  const fault = faultOfSize(bytes);
-  if (fault) return fault;
-  const table = readTable(bytes);
-  if (isRefusal(table)) return table;
   const auditId = newId<ReferralAuditId>(idPrefixes.referralAudit, now);
+  const kept = await keepFile({ shopId, fileId: auditId }, { bytes, now, mostRows: mostAuditRows });
+  if (isRefusal(kept)) return kept;
+  const { table } = kept;
   await insertAudit(db(), {
     shopId,
     auditId,
     fileName,
-    sealedFile: encryptDocument(bytes, sealContext(shopId, auditId)),
+    sealedSample: sealTable(table, sealContext(shopId, auditId)),
     choices: {},
     system: detectImport(table, referrals, "audit").reading.system,
     status: "draft",
-    rows: table.lines.length,
+    rows: table.rows,
     createdBy: actor,
     createdAt: now,
   });
@@ -51,13 +54,23 @@ const referrals = { kind: "referrals" } as const;
 
 /** The file of an audit that is not done, as it is read with the stored choices. */
 export function readFileOfAudit(
-  { shopId, auditId, sealedFile, choices }: ReferralAudit,
+  { shopId, auditId, sealedSample, choices }: ReferralAudit,
   changed: ImportChoices = {},
 ): ImportDetection | Refusal {
-  if (sealedFile === "") return noSuchAudit;
-  const table = readTable(decryptDocument(sealedFile, sealContext(shopId, auditId)));
-  if (isRefusal(table)) return table;
+  if (sealedSample === "") return noSuchAudit;
+  const table = openTable(sealedSample, sealContext(shopId, auditId));
   return detectImport(table, { ...(choices as ImportChoices), ...changed, ...referrals }, "audit");
+}
+
+/** The referrals of an audit's file, some at once. */
+export async function* fileReferrals(
+  db: Db,
+  { shopId, auditId }: ReferralAudit,
+  { table, reading }: ImportDetection,
+): AsyncGenerator<AuditRow[]> {
+  for await (const lines of fileLines(db, { shopId, fileId: auditId }, table.source)) {
+    yield auditRows(lines, reading);
+  }
 }
 
 /** Saves how a file is read, for a person to go on. */

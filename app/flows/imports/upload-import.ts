@@ -1,12 +1,16 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
 import type { ImportSystem } from "#app/domain/imports/import-kinds.ts";
-import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
+import {
+  type ImportChoices,
+  type ImportDetection,
+  importLimits,
+} from "#app/domain/imports/import-reading.ts";
 import { type FileImportId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { decryptDocument, encryptDocument, hashBytes } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { deleteChunks } from "#app/store/file-chunks.ts";
 import {
   deleteFileImport,
   type FileImport,
@@ -15,12 +19,12 @@ import {
   insertFileImport,
   lockFileImport,
 } from "#app/store/file-imports.ts";
-import { faultOfSize, readTable } from "./read-table.ts";
+import { type FileBytes, keepFile, openTable, sealTable } from "./keep-file.ts";
 
 export const noSuchImport = refuse("not-found", { code: "not_found", what: "file_import" });
 
 type Upload = {
-  readonly bytes: Buffer;
+  readonly bytes: FileBytes;
   readonly fileName: string;
   /** Null if the app finds it by the columns. */
   readonly system: ImportSystem | null;
@@ -31,33 +35,39 @@ export async function uploadImport(
   { shop: { shopId }, actor, now }: Ctx,
   { bytes, fileName, system }: Upload,
 ): Promise<FileImport | Refusal> {
-  const sizeFault = faultOfSize(bytes);
-  if (sizeFault) return sizeFault;
-  const contentHash = hashBytes(bytes);
-  const known = await findImportOfContent(db(), shopId, contentHash);
-  if (known) return known;
-  const table = readTable(bytes);
-  if (isRefusal(table)) return table;
+  const importId = newId<FileImportId>(idPrefixes.fileImport, now);
+  const kept = await keepFile(
+    { shopId, fileId: importId },
+    {
+      bytes,
+      now,
+      mostRows: importLimits.csv.rows,
+      known: (contentHash) => findImportOfContent(db(), shopId, contentHash),
+    },
+  );
+  if (isRefusal(kept)) return kept;
+  if ("known" in kept) return kept.known;
+  const { contentHash, table } = kept;
   const choices = system === null ? {} : { system };
   const { reading } = detectImport(table, choices);
-  const importId = newId<FileImportId>(idPrefixes.fileImport, now);
   const row = {
     shopId,
     importId,
     fileName,
     contentHash,
-    sealedFile: encryptDocument(bytes, sealContext(shopId, importId)),
+    sealedSample: sealTable(table, sealContext(shopId, importId)),
     choices,
     system: reading.system,
     kind: reading.kind,
     status: "draft",
-    rows: table.lines.length,
+    rows: table.rows,
     createdBy: actor,
     createdAt: now,
   } as const;
   try {
     await inTransaction((tx) => insertFileImport(tx, row));
   } catch (error) {
+    await deleteChunks(db(), { shopId, fileId: importId });
     if (!isUniqueViolation(error, "file_imports_content")) throw error;
   }
   return (await findImportOfContent(db(), shopId, contentHash)) ?? noSuchImport;
@@ -67,12 +77,12 @@ const sealContext = (shopId: ShopId, importId: FileImportId) => `file-import:${s
 
 /** The file of an import that is not done, as it is read with the stored choices. */
 export function readFileOf(
-  { shopId, importId, sealedFile, choices }: FileImport,
+  { shopId, importId, sealedSample, choices }: FileImport,
   changed: ImportChoices = {},
 ): ImportDetection | Refusal {
-  if (sealedFile === "") return noSuchImport;
-  const table = readTable(decryptDocument(sealedFile, sealContext(shopId, importId)));
-  return isRefusal(table) ? table : detectImport(table, { ...(choices as ImportChoices), ...changed });
+  if (sealedSample === "") return noSuchImport;
+  const table = openTable(sealedSample, sealContext(shopId, importId));
+  return detectImport(table, { ...(choices as ImportChoices), ...changed });
 }
 
 export async function readImport(shopId: ShopId, importId: string): Promise<FileImport | Refusal> {

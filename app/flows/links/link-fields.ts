@@ -76,6 +76,6 @@ export async function reserveSlug(
 /** A slug made from words that no link has or had. */
 export async function freeSlug(tx: Tx, shopId: ShopId, words: string): Promise<string> {
   const latinWords = latinLetters(words);
-  const taken = await takenCodes(tx, shopId, slugStem(latinWords));
+  const taken = await takenCodes(tx, shopId, [slugStem(latinWords)]);
   return suggestSlug(latinWords, (key) => taken.has(key));
 }

@@ -5,6 +5,7 @@ import { dropOldApplications } from "#app/store/applications.ts";
 import { forgetAnswersBefore } from "#app/store/data-requests.ts";
 import { forgetDetailsBefore } from "#app/store/forget-payout-details.ts";
 import { dropAcceptedBodies, dropBodies, dropOrderAnswers } from "#app/store/inbox.ts";
+import { dropChunksBefore } from "#app/store/file-chunks.ts";
 import { dropFilesBefore } from "#app/store/file-imports.ts";
 import { hashOfFacts } from "#app/store/orders.ts";
 import { dropEvents } from "#app/store/outbox.ts";
@@ -69,6 +70,7 @@ export async function dropOldOfShop(retention: Retention, now: Date): Promise<vo
   await dropExpiredDrafts(db(), shopId, now);
   await dropFilesBefore(db(), shopId, daysAgo(importDays));
   await dropAuditsBefore(db(), shopId, daysAgo(importDays));
+  await dropChunksBefore(db(), shopId, daysAgo(1));
   await dropOldApplications(db(), shopId, {
     unconfirmed: daysAgo(unconfirmedDays),
     declined: monthsBefore(now, declinedMonths),

@@ -24,6 +24,7 @@ import { dropShadowCommissions } from "#app/store/shadow.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
+import { deleteChunksOfShop } from "#app/store/file-chunks.ts";
 import { forgetFileImports } from "#app/store/file-imports.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { forgetOrders } from "./forget-orders.ts";
@@ -60,6 +61,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await forgetFileImports(tx, shopId);
     await dropAudits(tx, shopId);
     await dropShadowCommissions(tx, shopId);
+    await deleteChunksOfShop(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);
     await markRedacted(tx, shopId, news.now);

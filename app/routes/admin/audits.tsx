@@ -8,12 +8,13 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { auditHeadWire } from "#app/contracts/audit.ts";
 import { encode } from "#app/contracts/wire.ts";
+import { importLimits } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { uploadAudit } from "#app/flows/imports/upload-audit.ts";
 import { mayReadAllOrders } from "#app/flows/intake/start-import.ts";
 import { readAuditList } from "#app/http/audits.ts";
 import { plainFileName } from "#app/http/file-name.ts";
-import { fileAction } from "#app/http/form-action.ts";
+import { uploadAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -26,6 +27,8 @@ export const meta: MetaFunction = () => pageTitle("audit", "programs");
 
 export const headers: HeadersFunction = pageHeaders;
 
+const auditMegabytes = { megabytes: importLimits.csv.bytes / 1_000_000 };
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const audits = await readAuditList(shopId);
@@ -37,9 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await fileAction(request, ({ context, given: { said, bytes } }) =>
+  return await uploadAction(request, auditMegabytes, ({ context, fileName, bytes }) =>
     orFailed(t("list.uploadFailed"), async () => {
-      const auditId = await uploadAudit(context, { bytes, fileName: plainFileName(said["fileName"] ?? "") });
+      const auditId = await uploadAudit(context, { bytes, fileName: plainFileName(fileName) });
       return isRefusal(auditId) ? auditId : redirect(`/dashboard/programs/audit/${auditId}`);
     }),
   );

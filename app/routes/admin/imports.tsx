@@ -8,11 +8,12 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { importHeadWire } from "#app/contracts/file-import.ts";
 import { encode } from "#app/contracts/wire.ts";
+import { importLimits } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { importHead } from "#app/http/file-imports.ts";
 import { plainFileName } from "#app/http/file-name.ts";
-import { fileAction } from "#app/http/form-action.ts";
+import { uploadAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -28,6 +29,7 @@ export const meta: MetaFunction = () => pageTitle("imports", "affiliates");
 export const headers: HeadersFunction = pageHeaders;
 
 const shownAtMost = 100;
+const importMegabytes = { megabytes: importLimits.csv.bytes / 1_000_000 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
@@ -39,10 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return await fileAction(request, ({ context, given: { said, bytes } }) =>
+  return await uploadAction(request, importMegabytes, ({ context, fileName, bytes }) =>
     orFailed(t("list.uploadFailed"), async () => {
-      const fileName = plainFileName(said["fileName"] ?? "");
-      const kept = await uploadImport(context, { bytes, fileName, system: null });
+      const kept = await uploadImport(context, { bytes, fileName: plainFileName(fileName), system: null });
       return isRefusal(kept) ? kept : redirect(`/dashboard/affiliates/import/${kept.importId}`);
     }),
   );

@@ -29,16 +29,21 @@ export const fileImports = pgTable(
     importId: id<FileImportId>("import_id").notNull(),
     fileName: text("file_name").notNull(),
     contentHash: text("content_hash").notNull(),
-    /** The sealed file. '' once it is imported. */
-    sealedFile: text("sealed_file").notNull(),
+    /** The sealed head and sample of the file (ImportTable). '' once it is imported. */
+    sealedSample: text("sealed_sample").notNull(),
     /** Settings that a person chose (ImportChoices). */
     choices: jsonb("choices").$type<Plain>().notNull(),
     system: text("system").$type<ImportSystem>().notNull(),
     kind: text("kind").$type<ImportKind>().notNull(),
-    /** `draft` until its rows are checked. A job moves it from `running` to `done`, and from `undoing` to `undone`. */
-    status: text("status").$type<"draft" | "checked" | "running" | "done" | "undoing" | "undone">().notNull(),
+    /**
+     * `draft` until its rows are checked. A job moves it from `checking` to `checked`, from `running` to `done`, and from
+     * `undoing` to `undone`.
+     */
+    status: text("status")
+      .$type<"draft" | "checking" | "checked" | "running" | "done" | "undoing" | "undone">()
+      .notNull(),
     rows: integer("rows").notNull().default(0),
-    /** Rows that the job is done with. */
+    /** The last row that the job is done with. */
     rowsDone: integer("rows_done").notNull().default(0),
     /** Sums of the file by currency (ImportTotals), as text. */
     totals: jsonb("totals").$type<readonly Plain[]>().notNull().default([]),

@@ -16,8 +16,8 @@ export const referralAudits = pgTable(
     shopId: shopId(),
     auditId: id<ReferralAuditId>("audit_id").notNull(),
     fileName: text("file_name").notNull(),
-    /** The sealed file. '' once the audit is done. */
-    sealedFile: text("sealed_file").notNull(),
+    /** The sealed head and sample of the file (ImportTable). '' once the audit is done. */
+    sealedSample: text("sealed_sample").notNull(),
     /** Settings that a person chose (ImportChoices). */
     choices: jsonb("choices").$type<Plain>().notNull(),
     /** The stated rates (AuditRates). Empty until they are stated. */

@@ -2,17 +2,12 @@ import { describe, expect, it } from "vitest";
 import { auditRows } from "#app/domain/audit/audit-rows.ts";
 import { namesInOrder } from "#app/domain/audit/named-in-order.ts";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
-import { tableOfLines } from "#app/domain/imports/find-table.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { tableOf } from "../../support/import-table.ts";
 import { orderOf } from "../order-of.ts";
 
 function detect(rows: readonly (readonly string[])[], choices: ImportChoices = {}) {
-  const table = tableOfLines(
-    rows.map((cells, at) => ({ number: at + 1, cells })),
-    "utf-8 ,",
-  );
-  if (isRefusal(table)) throw new Error("The table was refused.");
+  const table = tableOf(rows);
   return detectImport(table, { ...choices, kind: "referrals" }, "audit");
 }
 
@@ -46,7 +41,7 @@ describe("a file of referrals", () => {
     ]);
     // The release date matters to imports alone.
     expect([reading.system, questions]).toEqual(["uppromote", []]);
-    expect(auditRows(table, reading)).toMatchObject([
+    expect(auditRows(table.sample, reading)).toMatchObject([
       {
         affiliateKey: "ada@x.example",
         name: "Ada",
@@ -69,7 +64,7 @@ describe("a file of referrals", () => {
       { currency: "USD" },
     );
     expect(questions).toEqual([]);
-    expect(auditRows(table, reading)).toMatchObject([
+    expect(auditRows(table.sample, reading)).toMatchObject([
       { fault: null, affiliateKey: "ada lovelace", state: "approved", amountMinor: 1000n },
     ]);
   });
@@ -79,7 +74,7 @@ describe("a file of referrals", () => {
       ["Affiliate ID", "Email", "Name", "Username", "Amount", "Currency", "Reference", "Status", "Date"],
       ["7", "ada@x.example", "Ada", "ada", "10", "USD", "1001", "paid", "2026-05-01"],
     ]);
-    expect(auditRows(table, reading)[0]?.names).toEqual(["link:ref=ada", "link:ref=7"]);
+    expect(auditRows(table.sample, reading)[0]?.names).toEqual(["link:ref=ada", "link:ref=7"]);
   });
 
   it("needs an order, a date and an amount", () => {

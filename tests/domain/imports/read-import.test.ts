@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
-import { tableOfLines, tableOfText } from "#app/domain/imports/find-table.ts";
 import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
 import { dateCell } from "#app/domain/tables/date-cell.ts";
+import { tableOf, tableOfText } from "../../support/import-table.ts";
 import { fc } from "../../support/properties.ts";
 
 function detect(rows: readonly (readonly string[])[], choices: ImportChoices = {}): ImportDetection {
-  const table = tableOfLines(
-    rows.map((cells, at) => ({ number: at + 1, cells })),
-    "utf-8 ,",
-  );
-  if (isRefusal(table)) throw new Error("The table was refused.");
+  const table = tableOf(rows);
   return detectImport(table, choices);
 }
 
@@ -47,7 +42,7 @@ describe("known files", () => {
     ]);
     expect([reading.system, reading.kind, isKnownLayout]).toEqual(["uppromote", "referrals", true]);
     expect(questions).toEqual([{ setting: "releaseOn", code: "release_missing", what: "" }]);
-    const rows = amountRows(table, { ...reading, releaseOn: "2026-06-01" });
+    const rows = amountRows(table.sample, { ...reading, releaseOn: "2026-06-01" });
     expect(
       rows.map(({ amountMinor, state, order, releaseDay }) => [amountMinor, state, order, releaseDay]),
     ).toEqual([
@@ -69,7 +64,7 @@ describe("known files", () => {
     expect(reading.system).toBe("goaffpro");
     expect(questions).toEqual([]);
     expect(
-      amountRows(table, reading).map(({ state, order, externalId }) => [state, order, externalId]),
+      amountRows(table.sample, reading).map(({ state, order, externalId }) => [state, order, externalId]),
     ).toEqual([
       ["approved", "", "7"],
       ["paid", "22", "7"],
@@ -91,7 +86,11 @@ describe("known files", () => {
       { currency: "USD" },
     );
     expect(reading.system).toBe("post_affiliate_pro");
-    expect(amountRows(table, reading).map(({ state }) => state)).toEqual(["approved", "denied", "paid"]);
+    expect(amountRows(table.sample, reading).map(({ state }) => state)).toEqual([
+      "approved",
+      "denied",
+      "paid",
+    ]);
   });
 
   it("asks for the partner's column that Dub leaves out by default", () => {
@@ -121,12 +120,9 @@ const read = (cell: string, choices: ImportChoices) => {
     ],
     { kind: "balances", ...choices },
   );
-  const [row] = amountRows(table, reading);
+  const [row] = amountRows(table.sample, reading);
   return row?.fault ?? [row?.amountMinor, row?.currency];
 };
-
-const split = (text: string, by: string) =>
-  text.split("\n").map((line, at) => ({ number: at + 1, cells: line.split(by) }));
 
 describe("a file of any system", () => {
   it.each([",", ";", "\t"])("finds the delimiter %j without known names", (delimiter) => {
@@ -135,7 +131,7 @@ describe("a file of any system", () => {
       ["Maya", "maya@x.example", "1234.50", "VIP"],
       ["Zoe", "zoe@x.example", "2", "a; b"],
     ];
-    const table = tableOfText(rows.map((cells) => cells.join(delimiter)).join("\n"), "utf-8", split);
+    const table = tableOfText(rows.map((cells) => cells.join(delimiter)).join("\n"));
     expect(table).toMatchObject({ head: rows[0] });
   });
 
@@ -195,7 +191,7 @@ describe("people", () => {
         fc.constantFrom("a+b@x.example", "ADA@Example.com", "ada@xn--bcher.example"),
         (one, email) => {
           const { table, reading } = detect([head, ["1", one, email, "approved", "ADA", "", "?"]]);
-          const [row] = personRows(table, reading);
+          const [row] = personRows(table.sample, reading);
           expect(row).toMatchObject({ fault: null, name: one, email, state: "active", discountCodes: [] });
         },
       ),
@@ -208,7 +204,7 @@ describe("people", () => {
       head,
       ["1", "Ada", "a@x.example", "blocked", "ADA", link, "ADA10, ADA20"],
     ]);
-    expect(personRows(table, reading)).toMatchObject([
+    expect(personRows(table.sample, reading)).toMatchObject([
       { state: "blocked", links: [{ parameter: "ref", value: "ada" }], discountCodes: ["ADA10", "ADA20"] },
     ]);
   });
@@ -224,7 +220,7 @@ describe("people", () => {
       "",
     ]);
     const { table, reading } = detect([head, ...rows]);
-    expect(personRows(table, reading).map(({ fault }) => fault)).toEqual([
+    expect(personRows(table.sample, reading).map(({ fault }) => fault)).toEqual([
       "email_missing",
       "email_invalid",
       "email_invalid",

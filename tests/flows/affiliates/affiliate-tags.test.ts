@@ -6,7 +6,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readAffiliateTerms } from "#app/flows/programs/affiliate-terms.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { joinProgram } from "#app/store/affiliates.ts";
+import { joinPrograms } from "#app/store/affiliates.ts";
 import { programs } from "#app/store/schema/programs.ts";
 import { affiliateTags } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -137,7 +137,7 @@ it("waits for the longest notice of the programs that ask for a tag", async () =
 
   const { shopId, affiliateId } = shop;
   const at = new Date("2026-02-01T00:00:00Z");
-  await inTransaction((tx) => joinProgram(tx, { shopId, affiliateId, programId: second, at }));
+  await inTransaction((tx) => joinPrograms(tx, [{ shopId, affiliateId, programId: second, at }]));
   await change(shop, "2026-03-01T00:00:00Z", { add: ["VIP"] });
   await change(shop, "2026-03-02T00:00:00Z", { remove: ["VIP"] });
   const [row] = await db().select().from(affiliateTags).where(eq(affiliateTags.shopId, shopId));

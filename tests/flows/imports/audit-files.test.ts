@@ -141,7 +141,7 @@ describe("an audit of another app's referrals", () => {
       [12, "needs_mapping", null],
       [13, "needs_mapping", null],
     ]);
-    expect(row).toMatchObject({ status: "done", sealedFile: "", error: "" });
+    expect(row).toMatchObject({ status: "done", sealedSample: "", error: "" });
     expect(sums).toContainEqual({
       finding: "overpaid",
       currency: "USD",

@@ -105,6 +105,21 @@ describe("people", () => {
     expect(await faults(merchant)).toEqual([]);
   });
 
+  it("suggests no code that another row has", async () => {
+    const merchant = await makeMerchant();
+    const file = csv(
+      peopleHead,
+      "1,Ada,a@x.example,,,,",
+      "2,Ada,b@x.example,,ADA,,",
+      "3,Ada,c@x.example,,,,",
+    );
+    await importFile(merchant, file);
+    const people = await db().select().from(affiliates).where(eq(affiliates.shopId, merchant.shopId));
+    const codes = new Map(people.map(({ email, referralCode }) => [email, referralCode]));
+    expect(codes.get("b@x.example")).toBe("ADA");
+    expect([codes.get("a@x.example"), codes.get("c@x.example")]).toEqual(["ADA2", "ADA3"]);
+  });
+
   it("suspends them when the import is undone, and restores them with the corrected file", async () => {
     const merchant = await makeMerchant();
     const tagged = csv(`${peopleHead},Tags`, "1,Zoe,zoe@x.example,approved,ZOE,/?ref=z,,VIP");
@@ -155,7 +170,7 @@ describe("opening balances", () => {
     const done = await findFileImport(db(), merchant.shopId, importId);
     expect(done).toMatchObject({
       status: "done",
-      sealedFile: "",
+      sealedSample: "",
       totals: [
         {
           currency: "USD",
@@ -176,6 +191,43 @@ describe("opening balances", () => {
     expect(await owedTo(merchant, ada)).toEqual([0n, 2500n]);
     expect(await faults(merchant)).toEqual([]);
     expect((await replay(merchant)).differences).toEqual([]);
+  });
+
+  it("joins a pending refund to its order's commission, and deducts one whose commission was paid", async () => {
+    const { merchant, ada } = await withAda();
+    const line = (order: string, amount: string) =>
+      `${order},2026-03-01,ada@x.example,${amount},Pending,USD,l`;
+    const file = csv(
+      referralHead,
+      line("#1", "10.00"),
+      line("#2", "-0.50"),
+      line("#1", "-4.00"),
+      line("#3", "2.00"),
+      line("#3", "-2.00"),
+      line("", "1.00"),
+      line("", "1.00"),
+    );
+    const importId = await importFile(merchant, file, { releaseOn: "2026-05-01" });
+    expect(await rowsOf(merchant, importId)).toEqual([
+      [2, "create", "balance_pending"],
+      [3, "create", "pending_is_below_zero"],
+      [4, "create", "merged"],
+      [5, "create", "balance_pending"],
+      [6, "create", "merged"],
+      [7, "create", "balance_pending"],
+      [8, "create", "balance_pending"],
+    ]);
+    const [, , merged] = await listImportRows(db(), merchant.shopId, { importId, limit: 3, offset: 0 });
+    expect(merged?.details).toMatchObject({ row: 2 });
+    expect(await owedTo(merchant, ada)).toEqual([800n, -50n]);
+    expect(await faults(merchant)).toEqual([]);
+    // Equal rows are told apart by their count, so a longer export adds only what is new.
+    const longer = await importFile(merchant, Buffer.concat([file, csv(line("", "1.00"))]), {
+      releaseOn: "2026-05-01",
+    });
+    const outcomes = (await rowsOf(merchant, longer)).map(([, , code]) => code);
+    expect(outcomes.slice(-3)).toEqual(["imported_before", "imported_before", "balance_pending"]);
+    expect(await owedTo(merchant, ada)).toEqual([900n, -50n]);
   });
 
   it("never opens a commission twice, however many exports contain it", async () => {

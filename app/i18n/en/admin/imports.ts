@@ -5,8 +5,8 @@ export const imports = {
     subtitle: "Move affiliates and balances from another app.",
     label: "File",
     choose: "Choose file",
-    formats: "CSV or Excel (.xlsx), up to 10 MB and 50,000 rows",
-    tooLarge: "The file is larger than 10 MB.",
+    formats: "CSV up to 200 MB and 1,000,000 rows, or Excel (.xlsx) up to 10 MB and 50,000 rows",
+    tooLarge: "The file is larger than 200 MB.",
     reading: "Reading the file",
     about:
       "Import affiliates first, then their commissions. Nothing is imported before you confirm, and nobody is emailed.",
@@ -21,6 +21,7 @@ export const imports = {
   },
   statuses: {
     draft: "Draft",
+    checking: "Checking",
     checked: "Ready",
     running: "Importing",
     done: "Imported",
@@ -50,6 +51,7 @@ export const imports = {
     undoCustomers: "Orders of customers from this file are no longer credited to their affiliate.",
     undoBalances: "Balances from this file are taken back.",
     undone: "This import was undone.",
+    checking: "Checking row {done} of {total}",
     running: "Importing row {done} of {total}",
     undoing: "Undoing the import",
     leave: "You can leave this page.",

@@ -46,7 +46,7 @@ const dropTexts = {
 
 function Upload() {
   const { upload, isBusy, error } = useFileUpload<FormAnswer>({
-    mostBytes: 10_000_000,
+    mostBytes: 200_000_000,
     tooLarge: t("list.tooLarge"),
   });
   return (

@@ -37,7 +37,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
   };
-  useLookWhile(status === "running" || status === "undoing");
+  useLookWhile(status === "checking" || status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
   const isReady = status === "checked" && !isMapped;
@@ -75,7 +75,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
             />
           </Card>
         )}
-        {!isMapped && <Result upload={upload} />}
+        {!isMapped && status !== "checking" && <Result upload={upload} />}
       </BlockStack>
     </AppPage>
   );
@@ -118,7 +118,7 @@ function useSecondaryActions({ id, status, kind }: ImportWire, { isBusy, isReady
       onConfirm: () => post({ intent: "undo" }),
     });
   const discard = () => post({ intent: "discard" });
-  const isWaiting = status === "draft" || status === "checked";
+  const isWaiting = status === "draft" || status === "checking" || status === "checked";
   return [
     ...(isReady ? [{ content: t("page.edit"), url: `${list}/${id}?edit=1` }] : []),
     ...(isWaiting ? [{ content: t("page.discard"), disabled: isBusy, onAction: discard }] : []),
@@ -141,9 +141,9 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
-  if (status !== "running" && status !== "undoing") return null;
+  if (status !== "checking" && status !== "running" && status !== "undoing") return null;
   const done = Math.min(rows, rowsDone);
-  const text = status === "running" ? t("page.running", { done, total: rows }) : t("page.undoing");
+  const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
 }
 
