@@ -1235,6 +1235,7 @@ CREATE TABLE "referral_audit_rows" (
 	"order_key" text NOT NULL,
 	"affiliate_key" text NOT NULL,
 	"label" text NOT NULL,
+	"affiliate_id" text collate "C",
 	"program" text NOT NULL,
 	"day" date,
 	"amount_minor" bigint NOT NULL,
@@ -1252,6 +1253,7 @@ CREATE TABLE "referral_audit_rows" (
 CREATE TABLE "referral_audits" (
 	"shop_id" text collate "C" NOT NULL,
 	"audit_id" text collate "C" NOT NULL,
+	"purpose" text DEFAULT 'audit' NOT NULL,
 	"file_name" text NOT NULL,
 	"sealed_sample" text NOT NULL,
 	"choices" jsonb NOT NULL,
@@ -1605,7 +1607,7 @@ CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id",
 CREATE INDEX "referral_audit_rows_open" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_key") WHERE finding is null;--> statement-breakpoint
 CREATE INDEX "referral_audit_rows_finding" ON "referral_audit_rows" USING btree ("shop_id","audit_id","finding","number");--> statement-breakpoint
 CREATE INDEX "referral_audit_rows_order" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_id") WHERE order_id is not null;--> statement-breakpoint
-CREATE INDEX "referral_audits_newest" ON "referral_audits" USING btree ("shop_id","created_at","audit_id");--> statement-breakpoint
+CREATE INDEX "referral_audits_newest" ON "referral_audits" USING btree ("shop_id","purpose","created_at","audit_id");--> statement-breakpoint
 CREATE INDEX "referral_audits_waiting" ON "referral_audits" USING btree ("shop_id","order_import_id") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "shadow_commissions_earning" ON "shadow_commissions" USING btree ("shop_id","placed_at","order_id") WHERE current_minor > 0;--> statement-breakpoint
 CREATE INDEX "shadow_commissions_placed" ON "shadow_commissions" USING btree ("shop_id","placed_at");--> statement-breakpoint

@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import type { FileImportId, ShopId } from "../domain/ids.ts";
 import type { ShadowDates } from "../domain/shadow/shadow-mode.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
+import { orders } from "./schema/orders.ts";
 import { shadowCommissions, shadowModes } from "./schema/shadow.ts";
 
 export type ShadowCommission = typeof shadowCommissions.$inferSelect;
@@ -97,6 +98,50 @@ export async function shadowOrdersFrom(db: Db, shopId: ShopId, instant: Date): P
     .where(and(eq(shadowCommissions.shopId, shopId), gte(shadowCommissions.placedAt, instant)))
     .orderBy(asc(shadowCommissions.orderId));
   return rows.map(({ orderId }) => orderId);
+}
+
+/** A place in the orders that earn something here, by their creation. */
+export type ShadowCursor = { readonly placedAt: string; readonly orderId: string };
+
+export type EarningOrder = Pick<
+  ShadowCommission,
+  "orderId" | "placedAt" | "affiliateId" | "currency" | "currentMinor" | "signals"
+> & { readonly name: string };
+
+/** A part of the orders of a span that earn something here, oldest first. */
+export async function shadowEarnings(
+  db: Db,
+  shopId: ShopId,
+  {
+    from,
+    until,
+    after,
+    limit,
+  }: {
+    readonly from: Date;
+    readonly until: Date;
+    readonly after: ShadowCursor | null;
+    readonly limit: number;
+  },
+): Promise<EarningOrder[]> {
+  const { orderId, placedAt, affiliateId, currency, currentMinor, signals } = shadowCommissions;
+  return await db
+    .select({ orderId, placedAt, affiliateId, currency, currentMinor, signals, name: orders.name })
+    .from(shadowCommissions)
+    .innerJoin(orders, and(eq(orders.shopId, shadowCommissions.shopId), eq(orders.orderId, orderId)))
+    .where(
+      and(
+        eq(shadowCommissions.shopId, shopId),
+        gt(currentMinor, 0n),
+        gte(placedAt, from),
+        lt(placedAt, until),
+        after === null
+          ? undefined
+          : sql`(${placedAt}, ${orderId}) > (${after.placedAt}::timestamptz, ${after.orderId})`,
+      ),
+    )
+    .orderBy(asc(placedAt), asc(orderId))
+    .limit(limit);
 }
 
 /** Stores the current shadow commissions of some locked orders. */

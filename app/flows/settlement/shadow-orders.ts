@@ -49,7 +49,7 @@ export function shadowCommission(
     earnedMinor: evaluation.originalMinor,
     currentMinor: evaluation.currentMinor,
     reason: evaluation.uncreditedReason ?? decided.reason,
-    signals: shadowSignals(decided).map((one) => toPlain(one) as Record<string, unknown>),
+    signals: shadowSignals(decided),
     inputs: toPlain(inputs) as Record<string, unknown>,
     calculatedAt: now,
   };

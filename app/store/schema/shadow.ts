@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AffiliateId, FileImportId, ProgramId } from "../../domain/ids.ts";
+import type { ShadowSignal } from "../../domain/shadow/shadow-signal.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 import { orders } from "./orders.ts";
 import { shops } from "./shops.ts";
@@ -42,8 +43,8 @@ export const shadowCommissions = pgTable(
     currentMinor: minor("current_minor").notNull(),
     /** Reason code of domain/reasons.ts. */
     reason: text("reason").notNull(),
-    /** Signals with their results (ShadowSignal), without ids of clicks. */
-    signals: jsonb("signals").$type<readonly Plain[]>().notNull(),
+    /** Signals with their results, without ids of clicks. */
+    signals: jsonb("signals").$type<readonly ShadowSignal[]>().notNull(),
     /** Inputs that the first evaluation read from other orders, by affiliate (M5). */
     inputs: jsonb("inputs").$type<Plain>().notNull(),
     calculatedAt: instant("calculated_at").notNull(),
