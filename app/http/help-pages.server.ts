@@ -11,6 +11,7 @@ const names = [
   "getting-started",
   "programs",
   "audit",
+  "switching",
   "affiliates",
   "links-and-codes",
   "attribution",

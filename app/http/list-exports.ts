@@ -87,6 +87,7 @@ import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { auditCsv, auditPdf } from "./audit-file.server.ts";
+import { comparisonCsv } from "./comparison-file.server.ts";
 import { csvLine } from "./csv.ts";
 import { entryInWords, orderInWords, writerFor } from "./explained.ts";
 import { wordedFlag } from "./flag-words.ts";
@@ -251,6 +252,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   ["audit.csv", auditCsv],
   ["audit.pdf", auditPdf],
+  ["comparison.csv", comparisonCsv],
   ["backtest.csv", backtestFile],
   ["reports.csv", ({ shop, request, now }) => reportFileFor(shop, request, now)],
   ["signals.csv", signalsFile],

@@ -87,7 +87,15 @@ export async function auditsWaitingFor(
 
 export type ListedAudit = Pick<
   ReferralAudit,
-  "auditId" | "fileName" | "system" | "status" | "error" | "rows" | "createdAt"
+  | "auditId"
+  | "fileName"
+  | "system"
+  | "status"
+  | "error"
+  | "rows"
+  | "createdAt"
+  | "coveredFrom"
+  | "coveredUntil"
 > & {
   /** Rows with a finding that counts as an error. */
   readonly errors: number;
@@ -106,7 +114,8 @@ export async function listAudits(
   shopId: ShopId,
   { purpose, errors, limit, offset }: AuditListPage,
 ): Promise<ListedAudit[]> {
-  const { auditId, fileName, system, status, error, rows, createdAt } = referralAudits;
+  const { auditId, fileName, system, status, error, rows, createdAt, coveredFrom, coveredUntil } =
+    referralAudits;
   const found = db
     .select({ auditId: referralAuditRows.auditId, count: sql<number>`count(*)::int`.as("count") })
     .from(referralAuditRows)
@@ -122,6 +131,8 @@ export async function listAudits(
       error,
       rows,
       createdAt,
+      coveredFrom,
+      coveredUntil,
       errors: sql<number>`coalesce(${found.count}, 0)`,
     })
     .from(referralAudits)

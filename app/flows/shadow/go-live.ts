@@ -47,7 +47,7 @@ async function chooseMoment(
   if (!shadow) return refuse("not-possible", { code: "shadow_not_started" });
   const phase = shadowPhase(shadow, now);
   if (phase !== "shadow" && phase !== "scheduled") return refuse("conflict", { code: "live_already" });
-  if (at !== null && at <= now) return refuse("invalid", { code: "live_in_past" }, "liveFrom");
+  if (at !== null && at <= now) return refuse("invalid", { code: "live_in_past" }, "day");
   const liveFrom = at ?? nextSecond(now);
   // Settlement locks orders first, too.
   const locked = await lockKnownOrders(tx, shopId, await shadowOrdersFrom(tx, shopId, liveFrom));

@@ -49,6 +49,7 @@ import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
+import { shadow } from "./shadow.ts";
 import { shopHistory } from "./shop-history.ts";
 import { shopperPages } from "./shopper-pages.ts";
 import { signalWords } from "./signal-words.ts";
@@ -110,6 +111,7 @@ export const admin = {
   reportWords,
   reports,
   settings,
+  shadow,
   shopHistory,
   shopperPages,
   signalWords,
