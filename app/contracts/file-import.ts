@@ -49,7 +49,7 @@ function withoutAbsent(given: z.output<typeof choices>): ImportChoices {
 export const importForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read"), choices: choicesText }),
   z.object({ intent: z.literal("check"), choices: choicesText }),
-  z.object({ intent: z.literal("import") }),
+  z.object({ intent: z.literal("import"), exportedLate: z.literal("on").optional() }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("discard") }),
   z.object({ intent: z.literal("invite") }),

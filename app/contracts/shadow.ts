@@ -105,3 +105,14 @@ export const comparisonWire = comparisonHeadWire.extend({
 });
 
 export type ComparisonWire = z.input<typeof comparisonWire>;
+
+/** The balances of an import for a store that switches from another app. */
+export const importSwitchWire = z.object({
+  /** Null until it is chosen. */
+  liveFrom: instant.nullable(),
+  isLive: z.boolean(),
+  /** The newest order that earns something in shadow mode, if the file has no order as new as that. */
+  missingOrder: instant.nullable(),
+});
+
+export type ImportSwitchWire = z.input<typeof importSwitchWire>;

@@ -144,6 +144,23 @@ export async function shadowEarnings(
     .limit(limit);
 }
 
+/** The newest order that an import names, and the newest one that earns something in shadow mode. */
+export async function newestOrders(
+  db: Db,
+  shopId: ShopId,
+  importId: FileImportId,
+): Promise<{ readonly inFile: Date | null; readonly earning: Date | null }> {
+  const { rows } = await db.execute<{ file: string | null; earning: string | null }>(sql`
+    select
+      (select max(o.placed_at)::text from file_import_rows r
+        join orders o on o.shop_id = r.shop_id and o.order_id = r.order_id
+        where r.shop_id = ${shopId} and r.import_id = ${importId}) as file,
+      (select max(placed_at)::text from shadow_commissions
+        where shop_id = ${shopId} and current_minor > 0) as earning`);
+  const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return { inFile: dateOf(rows[0]?.file), earning: dateOf(rows[0]?.earning) };
+}
+
 /** Stores the current shadow commissions of some locked orders. */
 export async function saveShadowCommissions(
   tx: Tx,

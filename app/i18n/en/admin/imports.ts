@@ -125,6 +125,14 @@ export const imports = {
     word_unknown: 'Choose the meaning of "{word}".',
     release_missing: "Choose when pending commissions become available.",
   },
+  switch: {
+    early: "You aren't live yet",
+    earlyText: "You can check this file now. Import balances after you go live, from an export of that time.",
+    old: "This file may be too old",
+    oldText: "It doesn't have the newest order with a commission, placed {date}.",
+    confirm: "This file was exported on {date} or later",
+    help: "An earlier export misses commissions.",
+  },
   invite: {
     title: "Invite affiliates",
     text: "{count, plural, one {# imported affiliate hasn't} other {# imported affiliates haven't}} been invited. The email explains the move and opens their page. Their links work without it.",

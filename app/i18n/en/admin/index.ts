@@ -50,6 +50,7 @@ import { reportWords } from "./report-words.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { shadow } from "./shadow.ts";
+import { shadowBanner } from "./shadow-banner.ts";
 import { shopHistory } from "./shop-history.ts";
 import { shopperPages } from "./shopper-pages.ts";
 import { signalWords } from "./signal-words.ts";
@@ -112,6 +113,7 @@ export const admin = {
   reports,
   settings,
   shadow,
+  shadowBanner,
   shopHistory,
   shopperPages,
   signalWords,

@@ -48,13 +48,6 @@ export const shadow = {
     askNone: "No open balances?",
     askedNone: "Payouts no longer wait. Your previous app owes your affiliates nothing.",
   },
-  banner: {
-    title: "Payouts wait",
-    text: "Import your previous app's balances to pay affiliates.",
-    shadowTitle: "Shadow mode",
-    shadowText: "Your current app pays all orders. Nothing is paid here.",
-    open: "Open shadow mode",
-  },
   compare: {
     title: "Compare with your current app",
     text: "Upload the commissions (referrals) that your current app exports, for example each day. Each order is compared.",

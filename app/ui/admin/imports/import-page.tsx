@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, Card, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import type { ImportSwitchWire } from "#app/contracts/shadow.ts";
 import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import type { PersonNote } from "#app/domain/imports/outcomes.ts";
@@ -12,6 +13,7 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { ImportSwitch } from "./import-switch.tsx";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
@@ -21,13 +23,16 @@ type Props = {
   programs: NonNullable<Mapping["programs"]>;
   /** The mapping of a checked file is open. */
   isEditing: boolean;
+  /** For a store that switches from another app. */
+  switched: ImportSwitchWire | null;
+  timeZone: string;
   currency: string;
 };
 
 const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
-export function ImportPage({ upload, programs, isEditing, currency }: Props) {
+export function ImportPage({ upload, programs, isEditing, switched, timeZone, currency }: Props) {
   const { id, status, mapping } = upload;
   const isMapped = isMapping(upload, isEditing);
   const { answer, isBusy, post } = usePost(id);
@@ -39,7 +44,13 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   };
   useLookWhile(status === "checking" || status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
-  const start = { content: t("page.import"), loading: isBusy, onAction: () => post({ intent: "import" }) };
+  const [isExportedLate, setExportedLate] = useState(false);
+  const start = {
+    content: t("page.import"),
+    loading: isBusy,
+    disabled: switched !== null && !(switched.isLive && isExportedLate),
+    onAction: () => post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
+  };
   const isReady = status === "checked" && !isMapped;
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
@@ -74,6 +85,14 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
               programs={programs}
             />
           </Card>
+        )}
+        {switched && (
+          <ImportSwitch
+            switched={switched}
+            timeZone={timeZone}
+            isExportedLate={isExportedLate}
+            confirm={setExportedLate}
+          />
         )}
         {!isMapped && status !== "checking" && <Result upload={upload} />}
       </BlockStack>

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { importSwitchWire } from "#app/contracts/shadow.ts";
+import type { FileImportId, ShopId } from "#app/domain/ids.ts";
+import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
+import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findShadow, newestOrders } from "#app/store/shadow.ts";
+
+type ImportSwitch = z.output<typeof importSwitchWire>;
+
+type SwitchedImport = {
+  readonly id: string;
+  readonly kind: ImportKind;
+  readonly status: string;
+};
+
+/** What a switch from another app demands of an import that is not started. Null if that is nothing. */
+export async function readImportSwitch(
+  shopId: ShopId,
+  { id, kind, status }: SwitchedImport,
+  now: Date,
+): Promise<ImportSwitch | null> {
+  if ((kind !== "referrals" && kind !== "balances") || (status !== "draft" && status !== "checked"))
+    return null;
+  const shadow = await findShadow(db(), shopId);
+  if (shadow === null) return null;
+  const isLive = !isInShadow(shadow, now);
+  const { liveFrom } = shadow;
+  if (!isLive || kind !== "referrals" || status !== "checked")
+    return { liveFrom, isLive, missingOrder: null };
+  const { inFile, earning } = await newestOrders(db(), shopId, id as FileImportId);
+  const isMissing = earning !== null && (inFile === null || inFile < earning);
+  return { liveFrom, isLive, missingOrder: isMissing ? earning : null };
+}
