@@ -213,7 +213,7 @@ export async function comparisonWriter(
     day: (day) => formats.date(new Date(`${day}T00:00:00Z`), "UTC"),
     cell: (code) => cells(`codes.${code}`),
     reason: (reason) => reasonWords(reason, explanations),
-    affiliate: (id) => names.get(id as Parameters<typeof names.get>[0]) ?? id,
+    affiliate: (id) => names.get(id) ?? id,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { importSwitchWire } from "#app/contracts/shadow.ts";
 import type { FileImportId, ShopId } from "#app/domain/ids.ts";
-import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
+import { type ImportKind, opensBalances } from "#app/domain/imports/import-kinds.ts";
 import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShadow, newestOrders } from "#app/store/shadow.ts";
@@ -20,14 +20,14 @@ export async function readImportSwitch(
   { id, kind, status }: SwitchedImport,
   now: Date,
 ): Promise<ImportSwitch | null> {
-  if ((kind !== "referrals" && kind !== "balances") || (status !== "draft" && status !== "checked"))
-    return null;
-  const shadow = await findShadow(db(), shopId);
+  const isWaiting = status === "draft" || status === "checked";
+  const shadow = isWaiting && opensBalances({ kind }) ? await findShadow(db(), shopId) : null;
   if (shadow === null) return null;
   const isLive = !isInShadow(shadow, now);
   const { liveFrom } = shadow;
-  if (!isLive || kind !== "referrals" || status !== "checked")
+  if (!isLive || kind !== "referrals" || status !== "checked") {
     return { liveFrom, isLive, missingOrder: null };
+  }
   const { inFile, earning } = await newestOrders(db(), shopId, id as FileImportId);
   const isMissing = earning !== null && (inFile === null || inFile < earning);
   return { liveFrom, isLive, missingOrder: isMissing ? earning : null };

@@ -18,60 +18,59 @@ export type ComparisonWriter = {
 
 const percent = (bps: number): string => `${toPercent(bps)}%`;
 
+type Write<Code extends ComparisonReason["code"]> = (
+  reason: Extract<ComparisonReason, { readonly code: Code }>,
+  writer: ComparisonWriter & { readonly money: (minor: bigint) => string },
+) => string;
+
+/** Reasons whose texts have values. */
+const written = {
+  within_rounding: ({ lines }, { t }) => t("reasons.within_rounding", { lines }),
+  counted_with: ({ row }, { t }) => t("reasons.counted_with", { row }),
+  refunded_here: ({ earnedMinor }, { t, money }) =>
+    t("reasons.refunded_here", { amount: money(earnedMinor) }),
+  earns_nothing: ({ reason: code, earnedMinor }, { t, money, reason }) =>
+    earnedMinor === 0n
+      ? t("reasons.earns_nothing_ever", { reason: reason({ code }) })
+      : t("reasons.earns_nothing", { reason: reason({ code }), amount: money(earnedMinor) }),
+  rate: ({ hereBps, thereBps, baseMinor }, { t, money }) =>
+    t("reasons.rate", { here: percent(hereBps), there: percent(thereBps), amount: money(baseMinor) }),
+  rate_there: ({ thereBps, baseMinor }, { t, money }) =>
+    t("reasons.rate_there", { there: percent(thereBps), amount: money(baseMinor) }),
+  excluded: ({ title, lines }, { t }) => t("reasons.excluded", { title, lines }),
+  counts_there: ({ part }, { t }) => t(`reasons.counts_there.${part}`),
+  counts_here: ({ part }, { t }) => t(`reasons.counts_here.${part}`),
+  other_affiliate: (reason, writer) => otherAffiliateText(reason, writer),
+  signal_fails: ({ signal, reason: code }, writer) =>
+    writer.t("reasons.signal_fails", {
+      signal: signalText(signal, writer),
+      reason: writer.reason({ code }),
+    }),
+  not_in_file: ({ signal }, writer) =>
+    writer.t("reasons.not_in_file", { signal: signalText(signal, writer) }),
+  other_in_file: ({ signal }, writer) =>
+    writer.t("reasons.other_in_file", { signal: signalText(signal, writer) }),
+  before_start: ({ day }, writer) => writer.t("reasons.before_start", { day: writer.day(day) }),
+  order_currency: ({ currency }, { t }) => t("reasons.order_currency", { currency }),
+  cell: ({ what }, { cell }) => cell(what),
+} satisfies { readonly [Code in ComparisonReason["code"]]?: Write<Code> };
+
+type Written = Extract<ComparisonReason, { readonly code: keyof typeof written }>;
+
+function isWritten(reason: ComparisonReason): reason is Written {
+  return Object.hasOwn(written, reason.code);
+}
+
 /** The term or signal that makes a difference. `currency` is the row's. */
 export function comparisonReasonText(
   reason: ComparisonReason,
   currency: string,
   writer: ComparisonWriter,
 ): string {
-  const { t, day, cell } = writer;
+  if (!isWritten(reason)) return writer.t(`reasons.${reason.code}`);
   const money = (minor: bigint) => writer.amount(moneyText({ minor, currency } satisfies Money));
-  const signal = (named: NamedSignal | null) => signalText(named, writer);
-  // The others have no values.
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
-  switch (reason.code) {
-    case "within_rounding":
-      return t("reasons.within_rounding", { lines: reason.lines });
-    case "counted_with":
-      return t("reasons.counted_with", { row: reason.row });
-    case "refunded_here":
-      return t("reasons.refunded_here", { amount: money(reason.earnedMinor) });
-    case "earns_nothing": {
-      const why = writer.reason({ code: reason.reason });
-      return reason.earnedMinor === 0n
-        ? t("reasons.earns_nothing_ever", { reason: why })
-        : t("reasons.earns_nothing", { reason: why, amount: money(reason.earnedMinor) });
-    }
-    case "rate": {
-      const rates = { here: percent(reason.hereBps), there: percent(reason.thereBps) };
-      return t("reasons.rate", { ...rates, amount: money(reason.baseMinor) });
-    }
-    case "rate_there":
-      return t("reasons.rate_there", { there: percent(reason.thereBps), amount: money(reason.baseMinor) });
-    case "excluded":
-      return t("reasons.excluded", { title: reason.title, lines: reason.lines });
-    case "counts_there":
-    case "counts_here":
-      return t(`reasons.${reason.code}.${reason.part}`);
-    case "other_affiliate":
-      return otherAffiliateText(reason, writer);
-    case "signal_fails":
-      return t("reasons.signal_fails", {
-        signal: signal(reason.signal),
-        reason: writer.reason({ code: reason.reason }),
-      });
-    case "not_in_file":
-    case "other_in_file":
-      return t(`reasons.${reason.code}`, { signal: signal(reason.signal) });
-    case "before_start":
-      return t("reasons.before_start", { day: day(reason.day) });
-    case "order_currency":
-      return t("reasons.order_currency", { currency: reason.currency });
-    case "cell":
-      return cell(reason.what);
-    default:
-      return t(`reasons.${reason.code}`);
-  }
+  const write = written[reason.code] as Write<Written["code"]>;
+  return write(reason, { ...writer, money });
 }
 
 function otherAffiliateText(

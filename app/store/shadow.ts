@@ -157,9 +157,10 @@ export async function newestOrders(
         where r.shop_id = ${shopId} and r.import_id = ${importId}) as file,
       (select max(placed_at)::text from shadow_commissions
         where shop_id = ${shopId} and current_minor > 0) as earning`);
-  const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
   return { inFile: dateOf(rows[0]?.file), earning: dateOf(rows[0]?.earning) };
 }
+
+const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
 
 /** Stores the current shadow commissions of some locked orders. */
 export async function saveShadowCommissions(

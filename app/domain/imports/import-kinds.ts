@@ -163,3 +163,8 @@ export type SystemLayouts = {
   /** Parameter of the system's links that names the affiliate. '' if there is none, or several. */
   readonly parameter: string;
 };
+
+/** True for files whose rows become balances. */
+export function opensBalances({ kind }: { readonly kind: ImportKind }): boolean {
+  return kind === "referrals" || kind === "balances";
+}

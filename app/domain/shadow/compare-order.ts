@@ -137,34 +137,46 @@ type ThereAmount = {
 
 function compareAmounts({ facts, shadow }: JudgedOrder, there: ThereAmount): ComparisonVerdict {
   const { affiliateId, thereMinor, isDenied } = there;
-  const { evaluation, terms } = shadow;
   const isMine = affiliateId !== null && affiliateId === shadow.affiliateId;
-  const hereMinor = isMine ? evaluation.currentMinor : 0n;
-  const differenceMinor = hereMinor - thereMinor;
-  const amounts = { hereMinor, differenceMinor };
-  if (differenceMinor === 0n) return { finding: "same", reason: { code: "as_there" }, ...amounts };
-  if (isMine && hereMinor > 0n && thereMinor > 0n) {
-    const tolerance = toleranceOf(evaluation);
-    if (differenceMinor <= tolerance && differenceMinor >= -tolerance) {
-      return { finding: "same", reason: { code: "within_rounding", lines: Number(tolerance) }, ...amounts };
-    }
-  }
+  const hereMinor = isMine ? shadow.evaluation.currentMinor : 0n;
+  const amounts = { hereMinor, differenceMinor: hereMinor - thereMinor };
+  const same = sameBecause(amounts, shadow);
+  if (same !== null) return { finding: "same", reason: same, ...amounts };
   if (thereMinor <= 0n) {
-    const reason: ComparisonReason = isDenied
-      ? { code: "denied_there" }
-      : { code: "not_in_file", signal: winningSignal(shadow) };
+    const signal = winningSignal(shadow);
+    const reason: ComparisonReason = isDenied ? { code: "denied_there" } : { code: "not_in_file", signal };
     return { finding: hereMinor > 0n ? "missing_there" : "more", reason, ...amounts };
   }
   if (!isMine) return { finding: "missing_here", reason: missingBecause(shadow, affiliateId), ...amounts };
-  const finding = differenceMinor < 0n ? "less" : "more";
-  if (hereMinor === 0n) {
-    const { originalMinor: earnedMinor } = evaluation;
-    const reason = voidingReason(facts) ?? shadow.reason;
-    return { finding, reason: { code: "earns_nothing", reason, earnedMinor }, ...amounts };
+  const finding = hereMinor < thereMinor ? "less" : "more";
+  return { finding, reason: differsBecause(facts, shadow, thereMinor), ...amounts };
+}
+
+type Amounts = { readonly hereMinor: bigint; readonly differenceMinor: bigint };
+
+/** Why two amounts count as the same. Null for others. */
+function sameBecause(
+  { hereMinor, differenceMinor }: Amounts,
+  { evaluation }: ShadowResult,
+): ComparisonReason | null {
+  if (differenceMinor === 0n) return { code: "as_there" };
+  const tolerance = toleranceOf(evaluation);
+  const isRounding = differenceMinor <= tolerance && differenceMinor >= -tolerance;
+  const isBoth = hereMinor > 0n && hereMinor > differenceMinor;
+  return isBoth && isRounding ? { code: "within_rounding", lines: Number(tolerance) } : null;
+}
+
+/** Why the affiliate of both apps gets another amount here. */
+function differsBecause(
+  facts: OrderFacts,
+  { evaluation, terms, reason }: ShadowResult,
+  thereMinor: bigint,
+): ComparisonReason {
+  const { currentMinor, originalMinor: earnedMinor } = evaluation;
+  if (currentMinor === 0n) {
+    return { code: "earns_nothing", reason: voidingReason(facts) ?? reason, earnedMinor };
   }
-  const reason: ComparisonReason =
-    terms === null ? { code: "amount" } : explainDifference({ facts, terms, evaluation, thereMinor });
-  return { finding, reason, ...amounts };
+  return terms === null ? { code: "amount" } : explainDifference({ facts, terms, evaluation, thereMinor });
 }
 
 /** Why an affiliate gets nothing here for an order that the previous app gives them. */

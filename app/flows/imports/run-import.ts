@@ -1,5 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
+import { type ImportKind, opensBalances } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
@@ -9,7 +9,6 @@ import { recordAudit } from "#app/store/audit.ts";
 import { deleteChunks } from "#app/store/file-chunks.ts";
 import {
   changeFileImport,
-  type FileImport,
   findFileImport,
   importRowsAfter,
   lockFileImport,
@@ -52,8 +51,6 @@ export async function startImport(
     return { importId };
   });
 }
-
-const opensBalances = ({ kind }: FileImport): boolean => kind === "referrals" || kind === "balances";
 
 /**
  * M25: balances come with an export of the moment to go live, or later. An earlier one misses commissions, and only a

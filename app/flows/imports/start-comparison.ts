@@ -106,7 +106,7 @@ type RowContext = { readonly startDay: string; readonly affiliateId: AffiliateId
 /** Rows that name no order, or can't be read, have their result at once. */
 function storedRow(
   { shopId, auditId }: ReferralAudit,
-  { name, email, externalId, names: _, ...row }: AuditRow,
+  { name, email, externalId, names: _names, ...row }: AuditRow,
   { startDay, affiliateId }: RowContext,
 ) {
   const isJudged = row.fault !== null || row.order === "";

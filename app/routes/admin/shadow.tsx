@@ -9,17 +9,17 @@ import { useLoaderData } from "@remix-run/react";
 import { comparisonHeadWire, shadowForm, shadowWire } from "#app/contracts/shadow.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { importLimits } from "#app/domain/imports/import-reading.ts";
-import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
 import { uploadAudit } from "#app/flows/imports/upload-audit.ts";
 import { goLive, stateNoBalances } from "#app/flows/shadow/go-live.ts";
 import { startShadow } from "#app/flows/shadow/start-shadow.ts";
 import { readComparisonList, readShadowView } from "#app/http/comparisons.ts";
 import { plainFileName } from "#app/http/file-name.ts";
 import { formAction, uploadAction } from "#app/http/form-action.ts";
+import { momentOf, suggestedMoment } from "#app/http/live-moment.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { dayIn, instantIn, timeIn } from "#app/platform/clock.ts";
 import { ShadowPage } from "#app/ui/admin/shadow/shadow-page.tsx";
 import { shadowText as t } from "#app/ui/admin/shadow/shadow-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -34,15 +34,11 @@ const megabytes = importLimits.csv.bytes / 1_000_000;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const [shadow, comparisons] = await Promise.all([readShadowView(shopId, now), readComparisonList(shopId)]);
-  const chosen = shadow.liveFrom ?? new Date(now.getTime() + 86_400_000);
   return {
     shadow: encode(shadowWire, shadow),
     comparisons: comparisons.map((one) => encode(comparisonHeadWire, one)),
     timeZone: shop.timeZone,
-    moment: {
-      day: dayIn(shop.timeZone, chosen),
-      time: shadow.liveFrom === null ? "00:00" : timeIn(shop.timeZone, chosen).slice(0, 5),
-    },
+    moment: suggestedMoment(shadow, shop.timeZone, now),
     megabytes,
   };
 }
@@ -75,18 +71,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return isRefusal(live) ? live : done;
     }),
   );
-}
-
-/** The chosen day and time, by the store's clock. */
-function momentOf(
-  { day, time }: { readonly day: string; readonly time: string },
-  timeZone: string,
-): Date | Refusal {
-  const isMoment = /^\d{4}-\d{2}-\d{2}$/.test(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-  if (!isMoment || Number.isNaN(Date.parse(day))) {
-    return refuse("invalid", { code: "live_in_past" }, "day");
-  }
-  return instantIn(timeZone, day, `${time}:00`);
 }
 
 export default function Shadow() {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
+import type { ComparisonFinding } from "#app/domain/shadow/comparison.ts";
 import { discardAudit, readAuditHead, uploadAudit } from "#app/flows/imports/upload-audit.ts";
 import { runComparison } from "#app/flows/imports/run-comparison.ts";
 import { startComparison } from "#app/flows/imports/start-comparison.ts";
@@ -122,8 +123,8 @@ describe("a comparison with the previous app", () => {
       [15, "missing_there", 1000n, 1000n, { code: "other_in_file", signal: beas }],
       [16, "missing_there", 1000n, 1000n, { code: "not_in_file", signal: click }],
     ]);
-    const sums = await sumsOfAudit(db(), merchant.shopId, auditId);
-    const less = sums.find(({ finding }) => String(finding) === "less");
+    const sums = await sumsOfAudit<ComparisonFinding>(db(), merchant.shopId, auditId);
+    const less = sums.find(({ finding }) => finding === "less");
     expect(less).toMatchObject({ currency: "USD", count: 3, differenceMinor: -1750n });
     const days = await daysOfComparison(db(), merchant.shopId, auditId);
     expect(days.filter(({ finding }) => finding === "missing_there")).toEqual([
@@ -182,11 +183,11 @@ describe("a comparison with the previous app", () => {
     const { merchant } = await inShadow();
     const auditId = await compare(merchant, [row("1", "1.00")]);
     const other = await inShadow();
-    const head = (of: Merchant, purpose: "audit" | "comparison") =>
+    const find = (of: Merchant, purpose: "audit" | "comparison") =>
       readAuditHead(of.shopId, auditId, { purpose, now: comparedAt });
-    expect(await head(merchant, "comparison")).toMatchObject({ status: "done", sealedSample: "" });
-    expect(isRefusal(await head(merchant, "audit"))).toBe(true);
-    expect(isRefusal(await head(other.merchant, "comparison"))).toBe(true);
+    expect(await find(merchant, "comparison")).toMatchObject({ status: "done", sealedSample: "" });
+    expect(isRefusal(await find(merchant, "audit"))).toBe(true);
+    expect(isRefusal(await find(other.merchant, "comparison"))).toBe(true);
     expect(isRefusal(await discardAudit(other.merchant.shopId, auditId))).toBe(true);
     expect(isRefusal(await startComparison(ctxOf(other.merchant), auditId, {}))).toBe(true);
   });

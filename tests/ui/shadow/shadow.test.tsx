@@ -6,7 +6,6 @@ import { ImportSwitch } from "#app/ui/admin/imports/import-switch.tsx";
 import { ComparisonPage } from "#app/ui/admin/shadow/comparison-page.tsx";
 import { ShadowBanner } from "#app/ui/admin/shadow/shadow-banner.tsx";
 import { ShadowPage } from "#app/ui/admin/shadow/shadow-page.tsx";
-import "#app/ui/admin/imports/imports-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -148,20 +147,20 @@ describe("a comparison", () => {
   });
 });
 
-describe("an import of balances", () => {
-  const show = (switched: ImportSwitchWire) =>
-    renderPage(
-      <ImportSwitch switched={switched} timeZone="UTC" isExportedLate={false} confirm={() => undefined} />,
-    );
+const showImport = (switched: ImportSwitchWire) =>
+  renderPage(
+    <ImportSwitch switched={switched} timeZone="UTC" isExportedLate={false} confirm={() => undefined} />,
+  );
 
+describe("an import of balances", () => {
   it("waits until the store is live", () => {
-    show({ liveFrom: null, isLive: false, missingOrder: null });
+    showImport({ liveFrom: null, isLive: false, missingOrder: null });
     expect(screen.getByText("You aren't live yet")).toBeDefined();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
   it("asks when the file was exported, and warns about an older one", () => {
-    show({ liveFrom: live.liveFrom, isLive: true, missingOrder: "2026-03-05T11:00:00.000Z" });
+    showImport({ liveFrom: live.liveFrom, isLive: true, missingOrder: "2026-03-05T11:00:00.000Z" });
     expect(screen.getByRole("checkbox", { name: /exported on Mar 5, 2026, 12:00/ })).toBeDefined();
     expect(screen.getByText("This file may be too old")).toBeDefined();
   });

@@ -44,13 +44,7 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
   };
   useLookWhile(status === "checking" || status === "running" || status === "undoing");
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
-  const [isExportedLate, setExportedLate] = useState(false);
-  const start = {
-    content: t("page.import"),
-    loading: isBusy,
-    disabled: switched !== null && !(switched.isLive && isExportedLate),
-    onAction: () => post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
-  };
+  const { start, exportAge } = useStart(switched, { isBusy, post, timeZone });
   const isReady = status === "checked" && !isMapped;
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
@@ -86,14 +80,7 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
             />
           </Card>
         )}
-        {switched && (
-          <ImportSwitch
-            switched={switched}
-            timeZone={timeZone}
-            isExportedLate={isExportedLate}
-            confirm={setExportedLate}
-          />
-        )}
+        {exportAge}
         {!isMapped && status !== "checking" && <Result upload={upload} />}
       </BlockStack>
     </AppPage>
@@ -114,6 +101,28 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
     isBusy: fetcher.state !== "idle",
     post: (form) => fetcher.submit(form, { method: "post", action: `${list}/${id}` }),
   };
+}
+
+type StartState = { readonly isBusy: boolean; readonly post: Post; readonly timeZone: string };
+
+/** The button that imports, and what a switch from another app asks before. */
+function useStart(switched: ImportSwitchWire | null, { isBusy, post, timeZone }: StartState) {
+  const [isExportedLate, setExportedLate] = useState(false);
+  const start = {
+    content: t("page.import"),
+    loading: isBusy,
+    disabled: switched !== null && !(switched.isLive && isExportedLate),
+    onAction: () => post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
+  };
+  const exportAge = switched && (
+    <ImportSwitch
+      switched={switched}
+      timeZone={timeZone}
+      isExportedLate={isExportedLate}
+      confirm={setExportedLate}
+    />
+  );
+  return { start, exportAge };
 }
 
 const undoMessages = {

@@ -239,13 +239,19 @@ function Row({ row }: { row: ComparisonWire["list"][number] }) {
         </td>
       ))}
       <td data-label={t("rows.result")} className="wrapping-cell">
-        <span className="two-line-cell">
-          <Text as="span">{t(`findings.${finding}`)}</Text>
-          <Text as="span" tone="subdued">
-            {why}
-          </Text>
-        </span>
+        <RowResult name={t(`findings.${finding}`)} why={why} />
       </td>
     </tr>
+  );
+}
+
+function RowResult({ name, why }: { name: string; why: string }) {
+  return (
+    <span className="two-line-cell">
+      <Text as="span">{name}</Text>
+      <Text as="span" tone="subdued">
+        {why}
+      </Text>
+    </span>
   );
 }
