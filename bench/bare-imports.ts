@@ -90,7 +90,7 @@ export async function insertBareImport(client: pg.Client, asked: Asked): Promise
   if (!file) throw new Error("There is no import.");
   const begun = performance.now();
   await insertAll(client, insertOf("file_imports", [{ ...file, shop_id: copy.shopId }]));
-  const last = Math.max(...[...(tables.at(-1)?.byRow.keys() ?? [])]);
+  const last = Math.max(...(tables.at(-1)?.byRow.keys() ?? []));
   /* oxlint-disable no-await-in-loop */
   for (let from = 0; from <= last; from += atOnce) {
     await client.query("begin");

@@ -1504,7 +1504,7 @@ CREATE INDEX "daily_figures_day" ON "daily_figures" USING btree ("shop_id","day"
 CREATE INDEX "daily_shop_figures_updated" ON "daily_shop_figures" USING btree ("shop_id","updated_at");--> statement-breakpoint
 CREATE INDEX "file_chunks_stored" ON "file_chunks" USING btree ("shop_id","stored_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "file_import_rows_key" ON "file_import_rows" USING btree ("shop_id","row_key") WHERE is_applied and row_key <> '';--> statement-breakpoint
-CREATE INDEX "file_import_rows_outcome" ON "file_import_rows" USING btree ("shop_id","import_id","outcome","number");--> statement-breakpoint
+CREATE INDEX "file_import_rows_outcome" ON "file_import_rows" USING btree ("shop_id","import_id","outcome","number","code");--> statement-breakpoint
 CREATE INDEX "file_import_rows_external" ON "file_import_rows" USING btree ("shop_id","external_id") WHERE is_applied and external_id <> '';--> statement-breakpoint
 CREATE INDEX "file_import_rows_affiliate" ON "file_import_rows" USING btree ("shop_id","affiliate_id") WHERE affiliate_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "file_imports_content" ON "file_imports" USING btree ("shop_id","content_hash") WHERE status <> 'undone';--> statement-breakpoint

@@ -104,6 +104,8 @@ export const importWire = importHeadWire.extend({
       outcome: z.enum(rowOutcomes),
       code: z.enum(rowCodes),
       otherRow: z.int().nullable(),
+      /** The column that the code is about. */
+      column: z.string().nullable(),
       notes: z.array(z.string()),
     }),
   ),

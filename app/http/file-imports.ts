@@ -41,10 +41,14 @@ export async function readImportView(
   if (isRefusal(row)) return row;
   const read = row.sealedSample === "" ? null : readFileOf(row);
   if (isRefusal(read)) return read;
+  // A page that shows only the progress asks often, and a file may have a million rows.
+  const isChecking = row.status === "checking";
   const [counts, list, sums, todos, uninvited] = await Promise.all([
-    countImportRows(db(), shopId, row.importId),
-    listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
-    sumsOfImport(db(), shopId, row.importId),
+    isChecking ? [] : countImportRows(db(), shopId, row.importId),
+    isChecking
+      ? []
+      : listImportRows(db(), shopId, { importId: row.importId, outcome, limit, offset: (page - 1) * limit }),
+    row.finishedAt === null ? [] : sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
     row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
   ]);
@@ -134,6 +138,7 @@ function rowView(row: ShownRow): ImportView["list"][number] {
     outcome: row.outcome,
     code: row.code,
     otherRow: typeof details["row"] === "number" ? details["row"] : null,
+    column: typeof details["column"] === "string" ? details["column"] : null,
     notes: [...((details["notes"] as readonly PersonNote[] | undefined) ?? [])],
   };
 }

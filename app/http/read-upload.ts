@@ -24,6 +24,7 @@ export async function readUpload<Answer>(
     await drop(request.body);
     return tooLarge();
   }
+  if (!isForm(request)) throw badForm();
   let kept: { readonly answer: Answer } | undefined;
   try {
     await parseMultipart(request, async ({ name, filename, data }) => {
@@ -44,8 +45,11 @@ export async function readUpload<Answer>(
 /** The answer to a form that ends too early or isn't well-formed. */
 const badForm = () => badBody(400, { code: "body_not_form" });
 
-const isFormFault = ({ message }: Error) =>
-  message.startsWith("malformed ") || message.startsWith("Could not parse content");
+/** The parser names such a fault only by its text. */
+const isFormFault = ({ message }: Error) => message.startsWith("malformed ");
+
+const isForm = ({ headers, body }: Request) =>
+  body !== null && /^multipart\/form-data\s*;\s*boundary=/.test(headers.get("Content-Type") ?? "");
 
 async function* received(data: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const parts = data[Symbol.asyncIterator]();

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { ImportTotals } from "../domain/imports/plan-amounts.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import type { FileImport } from "./file-imports.ts";
+import { appliedKeysAmong, type FileImport } from "./file-imports.ts";
+import { isOneOf } from "./many-rows.ts";
+import { fileImportRows } from "./schema/file-imports.ts";
 
 type Key = Pick<FileImport, "shopId" | "importId">;
 
@@ -10,9 +12,14 @@ type Key = Pick<FileImport, "shopId" | "importId">;
  * and on other imports.
  */
 export async function joinRows(tx: Tx, file: Key): Promise<void> {
+  // The rows are new, and without statistics PostgreSQL would compare each one with all others.
+  await tx.execute(sql`set local enable_nestloop = off`);
   await countEqualRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = on`);
   await skipImportedRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = off`);
   await mergePendingRows(tx, file);
+  await tx.execute(sql`set local enable_nestloop = on`);
 }
 
 /** Tells equal rows of a file apart by their count, as in any later export. Keys end with 1 until then. */
@@ -28,13 +35,36 @@ async function countEqualRows(tx: Tx, { shopId, importId }: Key): Promise<void> 
 
 /** Skips commissions and balances that another import applied. */
 async function skipImportedRows(tx: Tx, { shopId, importId }: Key): Promise<void> {
-  await tx.execute(sql`
-    update file_import_rows kept set outcome = 'skip', code = 'imported_before',
-      values = kept.values || '{"account": null, "postMinor": "0"}'
-    where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.row_key <> '' and exists (
-      select 1 from file_import_rows other where other.shop_id = kept.shop_id and other.row_key = kept.row_key
-        and other.is_applied and other.row_key <> '')`);
+  const { rowKey, number } = fileImportRows;
+  const ofFile = and(eq(fileImportRows.shopId, shopId), eq(fileImportRows.importId, importId));
+  for (let after = 0; ;) {
+    const page = await tx
+      .select({ rowKey, number })
+      .from(fileImportRows)
+      .where(and(ofFile, gt(number, after), ne(rowKey, "")))
+      .orderBy(asc(number))
+      .limit(keysAtOnce);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.number;
+    const known = await appliedKeysAmong(
+      tx,
+      shopId,
+      page.map((row) => row.rowKey),
+    );
+    const numbers = page.flatMap((row) => (known.has(row.rowKey) ? [row.number] : []));
+    await tx
+      .update(fileImportRows)
+      .set({
+        outcome: "skip",
+        code: "imported_before",
+        values: sql`${fileImportRows.values} || '{"account": null, "postMinor": "0"}'`,
+      })
+      .where(and(ofFile, isOneOf(number, numbers)));
+  }
 }
+
+const keysAtOnce = 5000;
 
 /**
  * Pending rows of one affiliate, order and release date are one balance, because refunds are rows: the first has the
@@ -63,13 +93,42 @@ async function mergePendingRows(tx: Tx, { shopId, importId }: Key): Promise<void
       and (merged.count > 1 or merged.total < 0)`);
 }
 
+/**
+ * Names rows whose money came with another kind of file, if the two files differ: the sum of the affiliate's approved
+ * rows here is not what that file opened as available.
+ */
+export async function compareBalances(
+  tx: Tx,
+  { shopId, importId, system, kind }: Key & Pick<FileImport, "system" | "kind">,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx.execute(sql`
+    update file_import_rows kept set code = 'balance_differs', details = kept.details || ${JSON.stringify(details)}::jsonb
+    from (
+      select affiliate_id, currency, sum(amount_minor) filter (where values ->> 'state' = 'approved') as amount
+      from file_import_rows
+      where shop_id = ${shopId} and import_id = ${importId} and outcome = 'decide' and code = 'other_file_imported'
+      group by affiliate_id, currency
+    ) here left join (
+      select b.affiliate_id, b.currency, sum(b.opened_minor) as amount
+      from imported_balances b join file_imports i on i.shop_id = b.shop_id and i.import_id = b.import_id
+      where b.shop_id = ${shopId} and b.releases_at is null and i.system = ${system} and i.kind <> ${kind}
+        and i.status <> 'undone'
+      group by b.affiliate_id, b.currency
+    ) opened on opened.affiliate_id = here.affiliate_id and opened.currency = here.currency
+    where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.code = 'other_file_imported'
+      and kept.affiliate_id = here.affiliate_id and kept.currency = here.currency
+      and coalesce(here.amount, 0) <> coalesce(opened.amount, 0)`);
+}
+
+const postedTo = (account: string) =>
+  sql`coalesce(sum((values ->> 'postMinor')::numeric) filter (where values ->> 'account' = ${account}), 0)::text`;
+
 /** Sums of a checked file by currency. What is imported, kept as history and left is the sum of the file. */
 export async function totalsOfRows(db: Db, { shopId, importId }: Key): Promise<ImportTotals[]> {
-  const posted = (account: string) =>
-    sql`coalesce(sum((values ->> 'postMinor')::numeric) filter (where values ->> 'account' = ${account}), 0)::text`;
   const { rows } = await db.execute<Record<"currency" | keyof ImportTotals, string>>(sql`
-    select currency, sum(amount_minor)::text as "fileMinor", ${posted("pending")} as "pendingMinor",
-      ${posted("payable")} as "payableMinor",
+    select currency, sum(amount_minor)::text as "fileMinor", ${postedTo("pending")} as "pendingMinor",
+      ${postedTo("payable")} as "payableMinor",
       coalesce(sum(amount_minor) filter (where outcome = 'history'), 0)::text as "historyMinor",
       coalesce(sum(amount_minor) filter (where outcome in ('skip', 'decide')), 0)::text as "leftMinor"
     from file_import_rows where shop_id = ${shopId} and import_id = ${importId} and amount_minor is not null

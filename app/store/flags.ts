@@ -91,6 +91,22 @@ export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Pr
   return row?.total ?? 0;
 }
 
+/** How many orders were credited to an affiliate, at most 10,000, and how many of them are flagged. */
+export async function countFlaggedOrders(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+): Promise<{ readonly credited: number; readonly flagged: number }> {
+  const { rows } = await db.execute<{ credited: number; flagged: number }>(sql`
+    select
+      (select count(*)::int from (
+        select from orders where shop_id = ${shopId} and affiliate_id = ${affiliateId} limit 10000) as counted) as credited,
+      (select count(distinct subject_id)::int from flags f
+        join orders o on o.shop_id = f.shop_id and o.order_id = f.subject_id and o.affiliate_id = f.affiliate_id
+        where f.shop_id = ${shopId} and f.affiliate_id = ${affiliateId} and f.subject_kind = 'order') as flagged`);
+  return rows[0] ?? { credited: 0, flagged: 0 };
+}
+
 /** Open flags, at most `most`, to be counted. */
 export function openFlagsFound(db: Db, shopId: ShopId, most: number) {
   return db

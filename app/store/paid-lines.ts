@@ -2,9 +2,10 @@ import { isIdOf, type PaymentId, type ShopId } from "../domain/ids.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import type { Money } from "../domain/money.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
+import { payoutCoverings } from "./schema/balance-lines.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
 /**
@@ -66,6 +67,21 @@ export function paymentsOf(shopId: ShopId, id: string): SQL {
   if (!isIdOf("payout", id)) return sql`${payments} and false`;
   return sql`${payments} and section_id in (
     select section_id from payout_sections where shop_id = ${shopId} and payout_id = ${id})`;
+}
+
+/** How many commissions and bonuses each of some payments covers. A payment that covers none is not there. */
+export async function countCovered(
+  db: Db,
+  shopId: ShopId,
+  paymentIds: readonly PaymentId[],
+): Promise<ReadonlyMap<PaymentId, number>> {
+  const { paymentId: payment, shopId: shop, amountMinor } = payoutCoverings;
+  const rows = await db
+    .select({ payment, count: sql<number>`count(*)::int` })
+    .from(payoutCoverings)
+    .where(and(eq(shop, shopId), isOneOf(payment, paymentIds), gt(amountMinor, 0n)))
+    .groupBy(payment);
+  return new Map(rows.map((row) => [row.payment, row.count]));
 }
 
 /** A line that a payment covers, as the payment's page lists it. */

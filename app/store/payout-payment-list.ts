@@ -55,6 +55,17 @@ export async function listPayments(db: Db, shopId: ShopId, page: Page): Promise<
   return rows.map(namedPayment);
 }
 
+/** The reference of all payments of a section that have one. '' if there is none, or if they differ. */
+export async function sharedReference(db: Db, shopId: ShopId, sectionId: PayoutSectionId): Promise<string> {
+  const reference = payoutPayments.providerTransactionId;
+  const found = await db
+    .selectDistinct({ reference })
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.sectionId, sectionId), ne(reference, "")))
+    .limit(2);
+  return found.length === 1 ? (found[0]?.reference ?? "") : "";
+}
+
 export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })

@@ -74,6 +74,15 @@ export const deepSuites: readonly DeepSuite[] = [
     ],
   },
   {
+    name: "imports",
+    guards: ["app/domain/imports", "app/flows/imports", "app/store", "tests/flows/imports"],
+    counts: { imports: 2000 },
+    hasSeeds: true,
+    commands: (seed) => [
+      test("database", "tests/flows/imports/drawn-imports.test.ts", { IMPORTS: 2000, IMPORTS_SEED: seed }),
+    ],
+  },
+  {
     name: "roads",
     guards: [...ledger, "tests/flows/histories"],
     counts: { roads: 200 },

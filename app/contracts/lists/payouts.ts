@@ -81,10 +81,11 @@ export const paymentList = listOf<PaymentWire, z.output<typeof paymentListQuery>
       status: (payment) => payment.status,
     },
     paidTo: { title: "paidTo", text: (payment) => payment.receiver || null },
+    commissions: { title: "commissions", isNumeric: true, width: "narrow", drawn: true },
     paidAt: { title: "paid", onCard: "side", day: (payment) => payment.settledAt },
     reason: { title: "reason", onCard: "below", text: (payment) => payment.reason },
   },
-  shown: ["affiliate", "amount", "status", "paidTo", "paidAt", "reason"],
+  shown: ["affiliate", "amount", "status", "paidTo", "commissions", "paidAt", "reason"],
   exported: [],
 });
 

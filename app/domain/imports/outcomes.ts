@@ -1,3 +1,5 @@
+import type { ImportUse } from "./import-kinds.ts";
+
 /** What an import does with a row. */
 export const rowOutcomes = ["create", "change", "history", "skip", "decide"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
@@ -36,9 +38,26 @@ export const rowCodes = [
   "order_time_unclear",
   "imported_before",
   "other_file_imported",
+  "balance_differs",
   "pending_is_below_zero",
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
+
+/** Uses of the columns that a code is about. The first one that the file has counts. */
+export const codeUses: ReadonlyMap<RowCode, readonly ImportUse[]> = new Map<RowCode, readonly ImportUse[]>([
+  ["email_missing", ["email"]],
+  ["email_invalid", ["email"]],
+  ["status_unknown", ["status", "paid"]],
+  ["affiliate_missing", ["email", "affiliateId"]],
+  ["affiliate_unknown", ["email", "affiliateId"]],
+  ["customer_missing", ["customerEmail"]],
+  ["customer_invalid", ["customerEmail"]],
+  ["amount_missing", ["amount"]],
+  ["amount_unreadable", ["amount"]],
+  ["currency_unknown", ["currency", "amount"]],
+  ["currency_differs", ["currency", "amount"]],
+  ["balance_differs", ["amount"]],
+]);
 
 /** Parts of a person that could not be taken over. The person is imported anyway. */
 export const personNotes = [

@@ -8,7 +8,6 @@ import {
   changeFileImport,
   deleteImportRows,
   type FileImport,
-  findFileImport,
   lockFileImport,
 } from "#app/store/file-imports.ts";
 import { checkRows, type CheckStep } from "./check-rows.ts";
@@ -55,6 +54,16 @@ export async function checkImport(
   });
 }
 
+/** The import that a job checks from its first row. Null if there is nothing to check. */
+async function beginCheck(shopId: ShopId, importId: string): Promise<FileImport | null> {
+  return await inTransaction(async (tx) => {
+    const file = await lockFileImport(tx, shopId, importId);
+    if (file?.status !== "checking") return null;
+    await changeFileImport(tx, file, { rowsDone: 0 });
+    return file;
+  });
+}
+
 /** Another check of the import began, or it was discarded. */
 class CheckEndedError extends Error {
   override name = "CheckEndedError";
@@ -66,11 +75,9 @@ export async function runCheck(
   now: () => Date,
 ): Promise<void> {
   const shopId = payload.shopId as ShopId;
-  const file = await findFileImport(db(), shopId, payload.importId);
-  if (file?.status !== "checking") return;
-  const read = readFileOf(file);
-  if (isRefusal(read)) return;
-  await changeFileImport(db(), file, { rowsDone: 0 });
+  const file = await beginCheck(shopId, payload.importId);
+  const read = file && readFileOf(file);
+  if (!file || !read || isRefusal(read)) return;
   const step: CheckStep = (done, work) =>
     inTransaction(async (tx) => {
       const current = await lockFileImport(tx, shopId, file.importId);

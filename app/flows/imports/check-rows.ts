@@ -4,11 +4,12 @@ import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { AmountPlan } from "#app/domain/imports/plan-amounts.ts";
 import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
 import { type PersonPlan, noClaims } from "#app/domain/imports/plan-people.ts";
-import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
+import { codeUses, type RowCode } from "#app/domain/imports/outcomes.ts";
+import { type ImportUse, isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { TableLine } from "#app/domain/tables/table.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
-import { joinRows, totalsOfRows } from "#app/store/checked-rows.ts";
+import { compareBalances, joinRows, totalsOfRows } from "#app/store/checked-rows.ts";
 import {
   changeFileImport,
   deleteImportRows,
@@ -47,36 +48,61 @@ export async function checkRows({ file, read, now, reader, step }: Check): Promi
     done = last.number;
   }
   await step(done, async (tx) => {
-    const isMoney = isMoneyKind(read.reading.kind);
-    if (isMoney) await joinRows(tx, file);
-    const totals = isMoney ? await totalsOfRows(tx, file) : [];
+    const totals = isMoneyKind(read.reading.kind) ? await joinAmounts(tx, file, read) : [];
     const plain = totals.map((one) => toPlain(one) as Record<string, unknown>);
     await changeFileImport(tx, file, { status: "checked", totals: plain });
   });
 }
 
+/** Completes the decisions about amounts, and answers with their sums. */
+async function joinAmounts(tx: Tx, file: FileImport, { table, reading }: ImportDetection) {
+  const { shopId, importId } = file;
+  const { system, kind } = reading;
+  await joinRows(tx, file);
+  const columnOf = columnNamer(table.head, reading.columns);
+  await compareBalances(tx, { shopId, importId, system, kind }, columnOf("balance_differs"));
+  return await totalsOfRows(tx, file);
+}
+
 type Planner = (tx: Tx, lines: readonly TableLine[]) => Promise<FileImportRow[]>;
 
 /** Decides about the next rows of a file. What earlier rows claimed is kept until the last one. */
-function makePlanner({ shopId, importId }: FileImport, { reading }: ImportDetection, now: Date): Planner {
+function makePlanner(file: FileImport, { table, reading }: ImportDetection, now: Date): Planner {
+  const { shopId, importId } = file;
+  const columnOf = columnNamer(table.head, reading.columns);
+  const stored = (row: FileImportRow): FileImportRow => ({
+    ...row,
+    details: { ...columnOf(row.code), ...row.details },
+  });
   if (reading.kind === "affiliates") {
     const claims = noClaims();
     return async (tx, lines) => {
       const plans = await planPeopleOf(tx, shopId, personRows(lines, reading), { ...reading, claims });
-      return plans.map((plan) => rowOfPerson(shopId, importId, plan));
+      return plans.map((plan) => stored(rowOfPerson(shopId, importId, plan)));
     };
   }
   if (reading.kind === "customers") {
     const seen = new Map<string, number>();
     return async (tx, lines) => {
       const plans = await planCustomersOf(tx, shopId, customerRows(lines, reading), { ...reading, seen });
-      return plans.map((plan) => rowOfCustomer(shopId, importId, plan));
+      return plans.map((plan) => stored(rowOfCustomer(shopId, importId, plan)));
     };
   }
   return async (tx, lines) => {
     const plans = await planAmountsOf(tx, shopId, amountRows(lines, reading), { reading, now });
-    return plans.map((plan) => rowOfAmount(shopId, importId, plan));
+    return plans.map((plan) => stored(rowOfAmount(shopId, importId, plan)));
   };
+}
+
+/** Names the column of the cell that a code is about, if it is about one. */
+function columnNamer(head: readonly string[], columns: readonly ImportUse[]) {
+  const named = new Map<RowCode, { readonly column: string }>();
+  for (const [code, uses] of codeUses) {
+    const use = uses.find((one) => columns.includes(one));
+    const column = use === undefined ? "" : (head[columns.indexOf(use)] ?? "");
+    if (column !== "") named.set(code, { column });
+  }
+  return (code: RowCode) => named.get(code) ?? {};
 }
 
 /** A row that names no affiliate of the other system and has no amount. */

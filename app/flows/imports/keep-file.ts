@@ -89,8 +89,9 @@ async function storeParts(file: StoredFile, bytes: FileBytes, now: Date): Promis
 /** Cuts the bytes into parts of equal size. */
 async function* partsOf(bytes: FileBytes): AsyncGenerator<Buffer> {
   if (bytes instanceof Uint8Array) {
-    for (let at = 0; at < bytes.length; at += partBytes)
+    for (let at = 0; at < bytes.length; at += partBytes) {
       yield Buffer.from(bytes.subarray(at, at + partBytes));
+    }
     return;
   }
   let waiting: Uint8Array[] = [];
@@ -110,11 +111,22 @@ async function* partsOf(bytes: FileBytes): AsyncGenerator<Buffer> {
 
 const isWorkbook = (start: Buffer): boolean => start.subarray(0, 2).toString("latin1") === "PK";
 
-/** A byte of zero further below is a fault of its row. */
 const kindBytes = 2000;
 
-const faultOfStart = (start: Buffer): Refusal | null =>
-  isWorkbook(start) ? null : foreignFile(start.subarray(0, kindBytes));
+function faultOfStart(start: Buffer): Refusal | null {
+  if (isWorkbook(start)) return null;
+  const begin = start.subarray(0, kindBytes);
+  if (isBinary(begin)) return refuse("invalid", { code: "file_kind", what: "not_text" }, "file");
+  // A single byte of zero is a fault of its row.
+  return foreignFile(markedEncoding(begin) === null ? (begin.filter((byte) => byte !== 0) as Buffer) : begin);
+}
+
+/** True if more than one byte in fifty is no character of a text. */
+function isBinary(begin: Buffer): boolean {
+  if (markedEncoding(begin) !== null) return false;
+  const odd = begin.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  return odd * 50 > begin.length;
+}
 
 function faultOfSize(start: Buffer, size: number): Refusal | null {
   const { bytes } = isWorkbook(start) ? importLimits.xlsx : importLimits.csv;

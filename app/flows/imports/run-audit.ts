@@ -1,5 +1,5 @@
 import { type AuditRate, rateFor } from "#app/domain/audit/audit-rates.ts";
-import { nameKey } from "#app/domain/audit/audit-rows.ts";
+import { type AuditRow, nameKey } from "#app/domain/audit/audit-rows.ts";
 import { expectedCommission } from "#app/domain/audit/expected-commission.ts";
 import type { AuditVerdict } from "#app/domain/audit/findings.ts";
 import { judgeReferrals, type JudgedReferral } from "#app/domain/audit/judge-referrals.ts";
@@ -181,13 +181,12 @@ async function nameOwners(
 ): Promise<ReadonlyMap<string, NameOwner>> {
   const owners = new Map<string, NameOwner>();
   const byEmail = new Map<string, NameOwner>();
-  for await (const rows of fileReferrals(db(), audit, read)) {
-    for (const { names, affiliateKey, name, email, externalId, program } of rows) {
-      const owner = { affiliateKey, label: name || email || externalId, program };
-      if (email !== "" && !byEmail.has(email.toLowerCase())) byEmail.set(email.toLowerCase(), owner);
-      for (const key of names) if (!owners.has(key)) owners.set(key, owner);
-    }
-  }
+  const note = ({ names, affiliateKey, name, email, externalId, program }: AuditRow) => {
+    const owner = { affiliateKey, label: name || email || externalId, program };
+    if (email !== "" && !byEmail.has(email.toLowerCase())) byEmail.set(email.toLowerCase(), owner);
+    for (const key of names) if (!owners.has(key)) owners.set(key, owner);
+  };
+  for await (const rows of fileReferrals(db(), audit, read)) for (const row of rows) note(row);
   const emails = [...byEmail.keys()];
   for (const { emailKey, parameter, value } of await namesOfAffiliates(db(), audit.shopId, emails)) {
     const key = parameter === "" ? nameKey.code(value) : nameKey.link(parameter, value);

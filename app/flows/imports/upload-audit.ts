@@ -71,11 +71,11 @@ export function readFileOfAudit(
 
 /** The referrals of an audit's file, some at once. */
 export async function* fileReferrals(
-  db: Db,
+  reader: Db,
   { shopId, auditId }: ReferralAudit,
   { table, reading }: ImportDetection,
 ): AsyncGenerator<AuditRow[]> {
-  for await (const lines of fileLines(db, { shopId, fileId: auditId }, table.source)) {
+  for await (const lines of fileLines(reader, { shopId, fileId: auditId }, table.source)) {
     yield auditRows(lines, reading);
   }
 }

@@ -67,8 +67,9 @@ export async function uploadImport(
   try {
     await inTransaction((tx) => insertFileImport(tx, row));
   } catch (error) {
-    await deleteChunks(db(), { shopId, fileId: importId });
+    // After another error, the import may be stored. If it isn't, `dropChunksBefore` deletes the file.
     if (!isUniqueViolation(error, "file_imports_content")) throw error;
+    await deleteChunks(db(), { shopId, fileId: importId });
   }
   return (await findImportOfContent(db(), shopId, contentHash)) ?? noSuchImport;
 }

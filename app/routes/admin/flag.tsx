@@ -17,7 +17,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
-import { countFlags, findFlag, listFlags } from "#app/store/flags.ts";
+import { countFlaggedOrders, findFlag, listFlags } from "#app/store/flags.ts";
 import { findOrder } from "#app/store/orders.ts";
 import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { frameText } from "#app/ui/shared/frame/frame-text.ts";
@@ -34,11 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw refusalPage(refuse("not-found", { code: "not_found", what: "flag" }));
   const { affiliateId, kind, subjectKind, subjectId } = flag;
-  const [picture, found, order, flagCount, similar, affiliate] = await Promise.all([
+  const [picture, found, order, counts, similar, affiliate] = await Promise.all([
     readFlagChart(shop, flag),
     readFlaggedCommission(flag, now),
     subjectKind === "order" ? findOrder(db(), shopId, subjectId) : null,
-    countFlags(db(), shopId, { affiliateId }),
+    countFlaggedOrders(db(), shopId, affiliateId),
     listFlags(db(), shopId, { filter: { affiliateId, kind }, limit: similarAtMost + 1, offset: 0 }),
     findAffiliate(db(), shopId, affiliateId),
   ]);
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       net: encode(money, { minor: order.netMinor, currency: order.currency ?? shop.currency }),
       placedAt: order.placedAt.toISOString(),
     },
-    flagCount,
+    counts,
     similar: similar
       .filter((one) => one.flagId !== flag.flagId)
       .slice(0, similarAtMost)

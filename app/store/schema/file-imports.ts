@@ -98,7 +98,13 @@ export const fileImportRows = pgTable(
       .on(table.shopId, table.rowKey)
       .where(sql`is_applied and row_key <> ''`),
     // Query: the rows with an outcome; the number of each.
-    index("file_import_rows_outcome").on(table.shopId, table.importId, table.outcome, table.number),
+    index("file_import_rows_outcome").on(
+      table.shopId,
+      table.importId,
+      table.outcome,
+      table.number,
+      table.code,
+    ),
     // Query: affiliates by the other system's id.
     index("file_import_rows_external")
       .on(table.shopId, table.externalId)

@@ -12,7 +12,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import { listFlags, openFlagsFound, saveFraudRule } from "#app/store/flags.ts";
+import { countFlaggedOrders, listFlags, openFlagsFound, saveFraudRule } from "#app/store/flags.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -68,6 +68,15 @@ describe("the flags that wait", () => {
 });
 
 describe("an affiliate who buys themself", () => {
+  it("has one flagged order of two", async () => {
+    const shop = await shopUnder({});
+    await sell(shop, { email: ownEmail(shop) });
+    await choose(shop, "self-referral", "off");
+    await sell(shop, { email: ownEmail(shop) });
+    const { affiliateId } = await onlyFlag(shop);
+    expect(await countFlaggedOrders(db(), shop.shopId, affiliateId)).toEqual({ credited: 2, flagged: 1 });
+  });
+
   it("is flagged and held by a decision that names the flag, and released once it is dismissed", async () => {
     const shop = await shopUnder({});
     const body = await sell(shop, { email: ownEmail(shop) });

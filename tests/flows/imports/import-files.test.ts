@@ -153,6 +153,9 @@ describe("people", () => {
   });
 });
 
+const pendingRow = (order: string, amount: string) =>
+  `${order},2026-03-01,ada@x.example,${amount},Pending,USD,l`;
+
 describe("opening balances", () => {
   it("opens approved and pending amounts, and the sum of the file is what was opened, kept and left", async () => {
     const { merchant, ada } = await withAda();
@@ -195,17 +198,15 @@ describe("opening balances", () => {
 
   it("joins a pending refund to its order's commission, and deducts one whose commission was paid", async () => {
     const { merchant, ada } = await withAda();
-    const line = (order: string, amount: string) =>
-      `${order},2026-03-01,ada@x.example,${amount},Pending,USD,l`;
     const file = csv(
       referralHead,
-      line("#1", "10.00"),
-      line("#2", "-0.50"),
-      line("#1", "-4.00"),
-      line("#3", "2.00"),
-      line("#3", "-2.00"),
-      line("", "1.00"),
-      line("", "1.00"),
+      pendingRow("#1", "10.00"),
+      pendingRow("#2", "-0.50"),
+      pendingRow("#1", "-4.00"),
+      pendingRow("#3", "2.00"),
+      pendingRow("#3", "-2.00"),
+      pendingRow("", "1.00"),
+      pendingRow("", "1.00"),
     );
     const importId = await importFile(merchant, file, { releaseOn: "2026-05-01" });
     expect(await rowsOf(merchant, importId)).toEqual([
@@ -222,7 +223,7 @@ describe("opening balances", () => {
     expect(await owedTo(merchant, ada)).toEqual([800n, -50n]);
     expect(await faults(merchant)).toEqual([]);
     // Equal rows are told apart by their count, so a longer export adds only what is new.
-    const longer = await importFile(merchant, Buffer.concat([file, csv(line("", "1.00"))]), {
+    const longer = await importFile(merchant, Buffer.concat([file, csv(pendingRow("", "1.00"))]), {
       releaseOn: "2026-05-01",
     });
     const outcomes = (await rowsOf(merchant, longer)).map(([, , code]) => code);

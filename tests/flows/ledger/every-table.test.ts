@@ -71,6 +71,7 @@ const stated: Readonly<Record<string, string>> = {
   program_status_periods: "what the status of programs is verified against",
   closed_periods: "until when a person closed the books; what they came to is verified",
   ledger_proofs: "what a verification found at its time",
+  file_chunks: work,
   file_import_rows: work,
   referral_audits: work,
   referral_audit_rows: work,

@@ -9,6 +9,7 @@ import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findPayment } from "#app/store/payout-payments.ts";
+import { sharedReference } from "#app/store/payout-payment-list.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { payoutSections, payoutPayments } from "#app/store/schema/payouts.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -44,6 +45,23 @@ it.each(table)(
     expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "paid"] : [refused, state]);
   },
 );
+
+it("a section names the reference of its payments if they have one in common", async () => {
+  const merchant = await makeMerchant();
+  const { shopId, actor } = merchant;
+  const { sectionId, payments } = await createPaidSection(merchant, ["planned", "planned"], {
+    method: "manual",
+  });
+  await db().update(payoutSections).set({ status: "done" }).where(eq(payoutSections.sectionId, sectionId));
+  const found: string[] = [];
+  for (const [place, { paymentId }] of payments.entries()) {
+    found.push(await sharedReference(db(), shopId, sectionId));
+    const by = { shop: { shopId }, actor, now };
+    expect(await decidePayments(by, [paymentId], { ...paid, reference: `RUN-${place}` })).toBe(1);
+  }
+  found.push(await sharedReference(db(), shopId, sectionId));
+  expect(found).toEqual(["", "RUN-0", ""]);
+});
 
 it.each(table)("all that waits of a section by $method that is $status, likewise", async (one) => {
   const { shopId, sectionId, by, state, statusOf } = await waiting(one.method, one.status);

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { action as listAction, loader as listLoader } from "#app/routes/admin/imports.tsx";
 import { action, loader } from "#app/routes/admin/import.tsx";
 import { runImport } from "#app/flows/imports/run-import.ts";
+import { db } from "#app/platform/db.server.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -64,3 +66,63 @@ it("refuses a mapping that is none, and changes nothing", async () => {
   }
   expect((await shown(merchant, id)).upload.status).toBe("draft");
 });
+
+/** A form of this size, which exists only while it is read. */
+function hugeForm(merchant: Merchant, { size, isDeclared }: { size: number; isDeclared: boolean }): Request {
+  const begin = Buffer.from('--B\r\nContent-Disposition: form-data; name="file"; filename="all.csv"\r\n\r\n');
+  const part = Buffer.from(`${"x".repeat(99)}\n`.repeat(10_000));
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      controller.enqueue(sent === 0 ? begin : part);
+      sent += part.length;
+      if (sent >= size) controller.close();
+    },
+  });
+  const headers = {
+    ...head(merchant),
+    "Content-Type": "multipart/form-data; boundary=B",
+    ...(isDeclared && { "Content-Length": String(size) }),
+  };
+  return new Request(base, { method: "POST", headers, body, duplex: "half" });
+}
+
+it("refuses a file of 500 MB at its field, and keeps nothing of it", async () => {
+  const merchant = await makeMerchant();
+  const request = hugeForm(merchant, { size: 500_000_000, isDeclared: true });
+  const before = process.memoryUsage.rss();
+  const answer = await listAction({ request, params: {}, context: {} });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
+  expect(answer).toMatchObject({
+    init: { status: 413 },
+    data: { ok: false, errors: [{ field: "file", message: "Use a file of at most 200 MB." }] },
+  });
+  expect(await chunksOf(merchant)).toEqual([]);
+});
+
+it("refuses a form that breaks off within its file, and keeps nothing of it", async () => {
+  const merchant = await makeMerchant();
+  const request = hugeForm(merchant, { size: 5_000_000, isDeclared: false });
+  const answer = await listAction({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+  expect(answer).toMatchObject({ status: 400 });
+  expect(await chunksOf(merchant)).toEqual([]);
+});
+
+it("names the row and column of a file that is cut off", async () => {
+  const merchant = await makeMerchant();
+  const form = new FormData();
+  form.set("file", new File(['Email,Name\nzoe@x.example,"Zo'], "people.csv"));
+  const request = new Request(base, { method: "POST", headers: head(merchant), body: form });
+  expect(await listAction({ request, params: {}, context: {} })).toMatchObject({
+    init: { status: 400 },
+    data: {
+      message: "The text in row 2, column 2 doesn't end. The file may be incomplete. Export it again.",
+      errors: [{ field: "file" }],
+    },
+  });
+});
+
+async function chunksOf({ shopId }: Merchant) {
+  const { rows } = await db().execute(sql`select 1 from file_chunks where shop_id = ${shopId}`);
+  return rows;
+}

@@ -76,7 +76,7 @@ describe("the page of a flag", () => {
     deniable: null,
     canSuspend: false,
     order: null,
-    flagCount: 2,
+    counts: { credited: 3, flagged: 2 },
     similar: [{ ...flag, id: "flg_2", about: { kind: "code", id: "save20", name: "SAVE20" } }],
     picture: null,
     timeZone: "UTC",
@@ -88,7 +88,7 @@ describe("the page of a flag", () => {
     renderPage(<FlagPage {...page} deniable={held} order={order} />, { at: `${at}/flg_1` });
     expect(screen.getByText(/\$6\.75 is on hold\./)).toBeDefined();
     expect(screen.getByText("$45.00")).toBeDefined();
-    expect(screen.getByText("2 flags so far")).toBeDefined();
+    expect(screen.getByText("2 of 3 orders flagged")).toBeDefined();
     expect(screen.getByRole("link", { name: "SAVE20" }).getAttribute("href")).toBe(`${at}/flg_2`);
   });
 

@@ -70,6 +70,7 @@ const checked: ImportWire = {
       outcome: "create",
       code: "balance_approved",
       otherRow: null,
+      column: null,
       notes: [],
     },
     {
@@ -80,6 +81,7 @@ const checked: ImportWire = {
       outcome: "decide",
       code: "affiliate_unknown",
       otherRow: null,
+      column: null,
       notes: [],
     },
   ],

@@ -108,6 +108,8 @@ export function listen() {
 export const sectionPage = {
   totalMinor: "1201",
   commissionCount: 23,
+  reference: "",
+  covered: {},
   payments: [payment],
   pagination,
   parts: { total: 0, shown: [] },

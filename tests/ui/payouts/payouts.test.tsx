@@ -190,6 +190,13 @@ describe("a payout", () => {
     expect(screen.queryByRole("button", { name: "Cancel payout" })).toBeNull();
   });
 
+  it("counts the commissions of each payment, and names the reference of all", () => {
+    const [payment] = page.payments;
+    render({}, { covered: { [payment?.id ?? ""]: 3 }, reference: "RUN-7" });
+    expect(linkOf("3")).toBe(`/dashboard/affiliates/commissions?payout=${payment?.id}`);
+    expect(screen.getByText("RUN-7")).toBeDefined();
+  });
+
   it("marks payments as paid, without those that failed", async () => {
     const { posted, told } = listen();
     const sent = { ...payment, status: "sent", method: "bank", reason: "" } as const;

@@ -72,7 +72,7 @@ export const fraud = {
     order: "Order",
     viewOrder: "View order",
     viewAffiliate: "View affiliate",
-    flags: "{count, plural, one {# flag} other {# flags}} so far",
+    flagged: "{flagged} of {credited, plural, one {# order} other {# orders}} flagged",
     net: "Net sales",
     placed: "Placed",
     score: "Score {score} of 100.",

@@ -161,6 +161,7 @@ export const imports = {
     amount: "Amount",
     result: "Result",
     of: "{text} (row {row})",
+    inColumn: "{text} (column {column})",
   },
   todos: {
     title: "Needs attention",
@@ -205,6 +206,7 @@ export const imports = {
     order_time_unclear: "Placed on the day you went live, at an unknown time",
     imported_before: "Already imported",
     other_file_imported: "Balance came with another file of this system",
+    balance_differs: "Differs from the balance of another file of this system",
     pending_is_below_zero: "Deduction: its commission was paid before",
   },
   notes: {

@@ -31,6 +31,7 @@ export const lists = {
     code: "Code",
     codes: "Codes",
     commission: "Commission",
+    commissions: "Commissions",
     commissionEarned: "Commission earned",
     commissionId: "Commission ID",
     confirmedBy: "Confirmed by",

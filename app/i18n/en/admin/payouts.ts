@@ -156,6 +156,7 @@ export const payouts = {
     confirmedBy: "Confirmed by",
     second: "Second confirmation",
     approvedBefore: "Approved before",
+    reference: "Reference",
     finished: "Finished",
     affiliates: "Affiliates",
     everyone: "Everyone",

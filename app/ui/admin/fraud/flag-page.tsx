@@ -29,8 +29,8 @@ export type FlagPageProps = {
   canSuspend: boolean;
   /** The flagged order, or null for a flag about a code or an affiliate. */
   order: FlaggedOrder | null;
-  /** Flags of the affiliate, with this one. */
-  flagCount: number;
+  /** Orders that were credited to the affiliate, and the flagged ones. */
+  counts: { readonly credited: number; readonly flagged: number };
   /** The affiliate's newest flags of the rule, without this one. */
   similar: readonly FlagWire[];
   picture: FlagPictureWire | null;
@@ -49,7 +49,7 @@ export type DeniableCommission = {
 
 /** Page of a flag: its state and reason, the evidence, and the decisions. */
 export function FlagPage(props: FlagPageProps) {
-  const { flag, deniable, order, flagCount, similar, picture, timeZone } = props;
+  const { flag, deniable, order, counts, similar, picture, timeZone } = props;
   const t = useText("fraud");
   const { primary, others, refusal } = useDecideFlag(props);
   const { affiliate } = flag;
@@ -74,7 +74,7 @@ export function FlagPage(props: FlagPageProps) {
             </Section>
           )}
           <Section title={affiliate.name}>
-            <Text as="p">{t("flag.flags", { count: flagCount })}</Text>
+            <Text as="p">{t("flag.flagged", counts)}</Text>
             <Link url={`/dashboard/affiliates/${affiliate.id}`}>{t("flag.viewAffiliate")}</Link>
           </Section>
         </>

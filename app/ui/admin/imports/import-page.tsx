@@ -42,7 +42,7 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
   };
-  useLookWhile(status === "checking" || status === "running" || status === "undoing");
+  useLookWhile(isUnderWay(status));
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const { start, exportAge } = useStart(switched, { isBusy, post, timeZone });
   const isReady = status === "checked" && !isMapped;
@@ -81,11 +81,16 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
           </Card>
         )}
         {exportAge}
-        {!isMapped && status !== "checking" && <Result upload={upload} />}
+        {!isMapped && <Result upload={upload} />}
       </BlockStack>
     </AppPage>
   );
 }
+
+type JobStatus = "checking" | "running" | "undoing";
+
+const isUnderWay = (status: ImportWire["status"]): status is JobStatus =>
+  status === "checking" || status === "running" || status === "undoing";
 
 /** True while the columns are shown instead of the rows. */
 function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
@@ -169,7 +174,7 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
-  if (status !== "checking" && status !== "running" && status !== "undoing") return null;
+  if (!isUnderWay(status)) return null;
   const done = Math.min(rows, rowsDone);
   const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
@@ -208,6 +213,7 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
 }
 
 function Result({ upload }: { upload: ImportWire }) {
+  if (upload.status === "checking") return null;
   return (
     <>
       {upload.todos.length > 0 && (
@@ -338,8 +344,9 @@ function Rows({ upload }: { upload: ImportWire }) {
   );
 }
 
-function resultText({ code, otherRow, notes }: Row): string {
-  const text = t(`codes.${code}`);
+function resultText({ code, otherRow, column, notes }: Row): string {
+  const plain = t(`codes.${code}`);
+  const text = column === null ? plain : t("rows.inColumn", { text: plain, column });
   const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
   const more = notes.map((note) => t(`notes.${note as PersonNote}`));
   return more.length === 0 ? told : `${told}: ${formatList(more)}`;

@@ -16,7 +16,7 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { AddressFault, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatListTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatListTime, formatMoney } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -24,7 +24,7 @@ import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { CommissionsLink } from "./commissions-link.tsx";
+import { CommissionsLink, commissionsUrl } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
@@ -47,6 +47,10 @@ export type SectionPageData = {
   readonly section: PayoutSectionDetailWire;
   readonly totalMinor: string;
   readonly commissionCount: number;
+  /** The bank's or provider's transaction of its payments. '' if they have none, or different ones. */
+  readonly reference: string;
+  /** Number of commissions by payment. A payment without one is not there. */
+  readonly covered: Readonly<Record<string, number>>;
   readonly payments: readonly PaymentWire[];
   readonly pagination: PageOfList;
   readonly parts: { readonly total: number; readonly shown: readonly PayoutRequestWire[] };
@@ -108,6 +112,7 @@ export function SectionPage(data: SectionPageData) {
       <Card padding="0">
         <PaymentTable
           payments={payments}
+          covered={data.covered}
           pagination={pagination}
           states={section.states}
           timeZone={timeZone}
@@ -233,7 +238,7 @@ export function SkippedSummary({
   );
 }
 
-function Aside({ section, commissionCount, books, history, timeZone, skipped }: SectionPageData) {
+function Aside({ section, commissionCount, reference, books, history, timeZone, skipped }: SectionPageData) {
   const said = (by: string | null, at: string | null) =>
     by === null || at === null
       ? t("payout.notYet")
@@ -278,6 +283,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
             ...(needsApproval
               ? [{ term: t("payout.second"), description: said(section.approvedBy, section.approvedAt) }]
               : []),
+            ...(reference === "" ? [] : [{ term: t("payout.reference"), description: reference }]),
             ...(section.finishedAt === null
               ? []
               : [{ term: t("payout.finished"), description: formatListTime(section.finishedAt, timeZone) }]),
@@ -300,6 +306,7 @@ function isCreatedAndConfirmed({ createdBy, createdAt, confirmedBy, confirmedAt 
 
 type Props = {
   payments: readonly PaymentWire[];
+  covered: SectionPageData["covered"];
   pagination: PageOfList;
   states: PayoutSectionDetailWire["states"];
   timeZone: string;
@@ -308,7 +315,7 @@ type Props = {
 const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
 
 /** Payments of a section, filtered by state. */
-function PaymentTable({ payments, pagination, states, timeZone }: Props) {
+function PaymentTable({ payments, covered, pagination, states, timeZone }: Props) {
   // A single state is that of all.
   const statuses =
     states.length < 2
@@ -318,10 +325,11 @@ function PaymentTable({ payments, pagination, states, timeZone }: Props) {
           label: t("payout.stateCount", { state: stateName(status), count }),
         }));
   // Next to the summary there is no room for empty columns.
-  const shown = paymentList.shown.filter(
-    (name) =>
-      !optionalColumns.has(name) ||
-      payments.some((payment) => columnText(paymentList.columns[name], payment) !== ""),
+  const shown = paymentList.shown.filter((name) =>
+    name === "commissions"
+      ? payments.some(({ id }) => (covered[id] ?? 0) > 0)
+      : !optionalColumns.has(name) ||
+        payments.some((payment) => columnText(paymentList.columns[name], payment) !== ""),
   );
   return (
     <>
@@ -333,6 +341,10 @@ function PaymentTable({ payments, pagination, states, timeZone }: Props) {
         rowOf={({ id }) => ({ id, url: paymentUrl(id) })}
         renderCells={{
           status: (payment) => <PaymentBadge payment={payment} />,
+          commissions: ({ id }) => {
+            const count = covered[id] ?? 0;
+            return count > 0 && <Link url={commissionsUrl(id)}>{formatCount(count)}</Link>;
+          },
         }}
         timeZone={timeZone}
         pagination={pagination}
