@@ -25,7 +25,8 @@ export async function readImportSwitch(
   if (shadow === null) return null;
   const isLive = !isInShadow(shadow, now);
   const { liveFrom } = shadow;
-  if (!isLive || kind !== "referrals" || status !== "checked") {
+  if (isLive && status === "draft") return null;
+  if (!isLive || kind !== "referrals") {
     return { liveFrom, isLive, missingOrder: null };
   }
   const { inFile, earning } = await newestOrders(db(), shopId, id as FileImportId);

@@ -17,7 +17,8 @@ import { affiliates } from "#app/store/schema/affiliates.ts";
 import { programMembers } from "#app/store/schema/affiliates.ts";
 import { sell } from "../../support/decided.ts";
 import { deliver, emptyInbox, postedEntries } from "../../support/inbox.ts";
-import { makeMerchant } from "../../support/merchant.ts";
+import { makeMerchant, pageRequest } from "../../support/merchant.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -177,6 +178,31 @@ describe("a comparison with the previous app", () => {
     ]);
     const rows = await listAuditRows(db(), merchant.shopId, { auditId, first: [], limit: 9, offset: 3 });
     expect(rows).toMatchObject([{ orderId: String(missed), day: "2026-03-04" }]);
+  });
+
+  it("is a page and a file, in which no cell is run by a spreadsheet", async () => {
+    const { merchant, bea } = await inShadow();
+    await db().update(affiliates).set({ name: "=1+1" }).where(eq(affiliates.affiliateId, bea.affiliateId));
+    const order = await sell(merchant, { createdAt: day, ref: bea.code });
+    const auditId = await compare(merchant, [row(order, "8.00")]);
+    const file = await requestRoute(
+      pageRequest(merchant.token, `/dashboard/export/comparison.csv?id=${auditId}&finding=missing_there`),
+    );
+    expect(file.text.replaceAll(/[\uFEFF"]/g, "").split("\r\n")).toEqual([
+      "Row,Order,Affiliate,Date,Currency,Current app,This app,Difference,Result,Why",
+      `3,${order},'=1+1,2026-03-03,USD,0.00,10.00,10.00,Missing there,` +
+        `The export gives this order to somebody else. Signal here: landing page ${bea.code}`,
+      "",
+    ]);
+    const page = await requestRoute(
+      pageRequest(merchant.token, `/dashboard/programs/shadow/${auditId}?finding=missing_here`),
+    );
+    expect(page.text).toContain("Goes to =1+1 here, by landing page");
+    const other = await inShadow();
+    const foreign = await requestRoute(
+      pageRequest(other.merchant.token, `/dashboard/programs/shadow/${auditId}`),
+    );
+    expect(foreign.status).toBe(404);
   });
 
   it("is its store's alone, and no audit", async () => {

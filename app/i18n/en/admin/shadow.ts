@@ -36,7 +36,7 @@ export const shadow = {
     ask: "Go live?",
     askLater: "Go live on {date}?",
     asked:
-      "Turn off your current app at that time. Then export its commissions once more and import them here. Payouts wait until then.",
+      "Orders created from then on are this app's. Once that time has passed, you can't change it. Turn off your current app then, export its commissions once more, and import them here. Payouts wait for that.",
     done: "You're live",
     scheduled: "Date saved",
   },
@@ -80,7 +80,7 @@ export const shadow = {
     csv: "Export CSV",
   },
   result: {
-    days: "Orders from {from} to {until} were compared.",
+    days: "Days compared: {days}.",
     skipped: "{count, plural, one {# row wasn't compared.} other {# rows weren't compared.}}",
     title: "Result in {currency}",
     there: "Current app",

@@ -7,6 +7,7 @@ import { Figures, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDay, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { daysText } from "./comparisons.tsx";
 import { shadowText as t } from "./shadow-text.ts";
 
 type Props = { comparison: ComparisonWire };
@@ -20,11 +21,7 @@ export function ComparisonResult({ comparison }: Props) {
     <>
       <Card>
         <BlockStack gap="100">
-          {days && (
-            <Text as="p">
-              {t("result.days", { from: formatDay(days.from), until: formatDay(days.until) })}
-            </Text>
-          )}
+          {days && <Text as="p">{t("result.days", { days: daysText(days) })}</Text>}
           {skipped > 0 && <Text as="p">{t("result.skipped", { count: skipped })}</Text>}
         </BlockStack>
       </Card>
@@ -110,7 +107,7 @@ function CurrencyResult({ result: { there, here, difference, days } }: CurrencyP
 
 function DayTable({ currency, days }: { currency: string } & Pick<CurrencyProps["result"], "days">) {
   return (
-    <table className="plain-table">
+    <table className="plain-table stacked-table">
       <caption>{t("result.byDay", { currency })}</caption>
       <thead>
         <tr>
@@ -130,11 +127,13 @@ function DayTable({ currency, days }: { currency: string } & Pick<CurrencyProps[
           <tr key={day}>
             <th scope="row">{formatDay(day)}</th>
             {comparisonResults.map((name) => (
-              <td key={name} className="amount">
+              <td key={name} className="amount" data-label={t(`findings.${name}`)}>
                 {formatCount(counts[name])}
               </td>
             ))}
-            <td className="amount">{differenceText(difference)}</td>
+            <td className="amount" data-label={t("result.difference")}>
+              {differenceText(difference)}
+            </td>
           </tr>
         ))}
       </tbody>
