@@ -478,6 +478,7 @@ CREATE TABLE "file_imports" (
 	"content_hash" text NOT NULL,
 	"sealed_sample" text NOT NULL,
 	"choices" jsonb NOT NULL,
+	"decisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"system" text NOT NULL,
 	"kind" text NOT NULL,
 	"status" text NOT NULL,

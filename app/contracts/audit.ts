@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { rateKinds, type RatesInput } from "#app/domain/audit/audit-rates.ts";
+import type { RatesInput } from "#app/domain/audit/audit-rates.ts";
 import { auditFindings } from "#app/domain/audit/findings.ts";
 import { importSystems } from "#app/domain/imports/import-kinds.ts";
+import { rateKinds } from "#app/domain/imports/imported-rate.ts";
 import { choicesText, mapping } from "./file-import.ts";
 import { instant, listQuery, money, paginationWire } from "./wire.ts";
 

@@ -205,7 +205,7 @@ export function auditWriter(locale: string): AuditWriter {
     t: merchantTexts("audit"),
     amount: (money) => formats.money(money),
     day: (day) => formats.date(new Date(`${day}T00:00:00Z`), "UTC"),
-    cell: (code) => cells(`codes.${code}`),
+    cell: (code) => cells(`codes.${code}`, { name: "" }),
   };
 }
 

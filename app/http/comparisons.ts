@@ -211,7 +211,7 @@ export async function comparisonWriter(
     t: merchantTexts("shadow"),
     amount: (money) => formats.money(money),
     day: (day) => formats.date(new Date(`${day}T00:00:00Z`), "UTC"),
-    cell: (code) => cells(`codes.${code}`),
+    cell: (code) => cells(`codes.${code}`, { name: "" }),
     reason: (reason) => reasonWords(reason, explanations),
     affiliate: (id) => names.get(id) ?? id,
   };

@@ -88,6 +88,7 @@ import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/da
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { auditCsv, auditPdf } from "./audit-file.server.ts";
 import { comparisonCsv } from "./comparison-file.server.ts";
+import { importRowsFile } from "./import-rows-file.ts";
 import { csvLine } from "./csv.ts";
 import { entryInWords, orderInWords, writerFor } from "./explained.ts";
 import { wordedFlag } from "./flag-words.ts";
@@ -254,6 +255,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ["audit.pdf", auditPdf],
   ["comparison.csv", comparisonCsv],
   ["backtest.csv", backtestFile],
+  ["import-rows.csv", importRowsFile],
   ["reports.csv", ({ shop, request, now }) => reportFileFor(shop, request, now)],
   ["signals.csv", signalsFile],
   ["statements.csv", statementsFile],

@@ -28,7 +28,7 @@ export function readXlsx(bytes: Buffer, most: number): XlsxRow[] {
   const sheet = text(path);
   if (sheet === null) throw new XlsxError("The workbook has no sheet.");
   const strings = sharedStrings(text("xl/sharedStrings.xml"));
-  return sheetRows(sheet, { strings, isDate: dateStyles(text("xl/styles.xml")), dayZero, most });
+  return sheetRows(sheet, { strings, formOf: numberForms(text("xl/styles.xml")), dayZero, most });
 }
 
 type ZipPart = { readonly method: number; readonly offset: number; readonly packed: number };
@@ -168,40 +168,53 @@ function sharedStrings(xml: string | null): string[] {
 }
 
 /** Numbers of the built-in formats that show days or times. */
-const dateFormats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+const dateFormats = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 
-/** Tells whether cells of a style are days or times. */
-function dateStyles(xml: string | null): (style: number) => boolean {
-  const custom = new Set<number>();
-  const styles: boolean[] = [];
+/** Numbers of the built-in formats that show percentages. */
+const percentFormats = [9, 10];
+
+/** How numbers of a style are shown. */
+type NumberForm = "plain" | "date" | "percent";
+
+function numberForms(xml: string | null): (style: number) => NumberForm {
+  const forms = new Map<number, NumberForm>([
+    ...dateFormats.map((format) => [format, "date"] as const),
+    ...percentFormats.map((format) => [format, "percent"] as const),
+  ]);
+  const styles: NumberForm[] = [];
   let isOfCells = false;
   readXml(xml ?? "<none/>", {
     open: (name, attributes) => {
       const code = (attributes["formatCode"] ?? "").replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
-      if (name === "numFmt" && /[ymdhs]/i.test(code)) custom.add(Number(attributes["numFmtId"]));
+      if (name === "numFmt") forms.set(Number(attributes["numFmtId"]), formOfCode(code));
       if (name === "cellXfs") isOfCells = true;
       if (name === "xf" && isOfCells) {
         const format = Number(attributes["numFmtId"] ?? 0);
-        styles.push(dateFormats.has(format) || custom.has(format));
+        styles.push(forms.get(format) ?? "plain");
       }
     },
     close: (name) => {
       if (name === "cellXfs") isOfCells = false;
     },
   });
-  return (style) => styles[style] ?? false;
+  return (style) => styles[style] ?? "plain";
+}
+
+function formOfCode(code: string): NumberForm {
+  if (code.includes("%")) return "percent";
+  return /[ymdhs]/i.test(code) ? "date" : "plain";
 }
 
 type SheetReading = {
   readonly strings: readonly string[];
-  readonly isDate: (style: number) => boolean;
+  readonly formOf: (style: number) => NumberForm;
   readonly dayZero: number;
   readonly most: number;
 };
 
 const mostColumns = 300;
 
-function sheetRows(xml: string, { strings, isDate, dayZero, most }: SheetReading): XlsxRow[] {
+function sheetRows(xml: string, { strings, formOf, dayZero, most }: SheetReading): XlsxRow[] {
   const rows: XlsxRow[] = [];
   let row: { number: number; cells: string[] } = { number: 0, cells: [] };
   let cell = { column: 0, type: "n", style: 0, value: "" };
@@ -221,7 +234,7 @@ function sheetRows(xml: string, { strings, isDate, dayZero, most }: SheetReading
       if (name === "v" || name === "t") isValue = false;
       if (name === "c" && cell.column < mostColumns) {
         while (row.cells.length < cell.column) row.cells.push("");
-        row.cells[cell.column] = cellText(cell, strings, isDate(cell.style) ? dayZero : null);
+        row.cells[cell.column] = cellText(cell, strings, { form: formOf(cell.style), dayZero });
       }
       if (name === "row") rows.push(row);
       if (rows.length === most) throw new Enough();
@@ -240,7 +253,7 @@ function columnOf(address: string): number | null {
 function cellText(
   { type, value }: { readonly type: string; readonly value: string },
   strings: readonly string[],
-  dayZero: number | null,
+  { form, dayZero }: { readonly form: NumberForm; readonly dayZero: number },
 ): string {
   if (type === "s") return strings[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "true" : "false";
@@ -249,7 +262,8 @@ function cellText(
   if (type !== "n" || value === "") return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  return dayZero === null ? decimalOf(number, value) : serialDate(number, dayZero);
+  if (form === "percent") return `${Number((number * 100).toPrecision(12))}%`;
+  return form === "date" ? serialDate(number, dayZero) : decimalOf(number, value);
 }
 
 /** Spreadsheets store 12.1 as 12.099999999999999998. Fifteen digits are all that they mean. */

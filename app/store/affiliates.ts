@@ -198,12 +198,21 @@ export async function takenCodes(db: Db, shopId: ShopId, stems: readonly string[
 
 /** Those of these lower-case codes that an affiliate or a link has or had. */
 export async function takenCodesOf(db: Db, shopId: ShopId, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
+  return new Set((await referralOwners(db, shopId, keys)).keys());
+}
+
+/** Owners of these lower-case codes of affiliates and links, former ones included. */
+export async function referralOwners(
+  db: Db,
+  shopId: ShopId,
+  keys: readonly string[],
+): Promise<Map<string, AffiliateId>> {
+  if (keys.length === 0) return new Map();
   const rows = await db
-    .select({ codeKey: referralCodes.codeKey })
+    .select({ codeKey: referralCodes.codeKey, affiliateId: referralCodes.affiliateId })
     .from(referralCodes)
     .where(and(eq(referralCodes.shopId, shopId), isOneOf(referralCodes.codeKey, keys)));
-  return new Set(rows.map((row) => row.codeKey));
+  return new Map(rows.map((row) => [row.codeKey, row.affiliateId]));
 }
 
 /** @throws a unique violation of `affiliates_email` or `affiliates_code`. */

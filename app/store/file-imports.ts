@@ -66,8 +66,8 @@ export async function listFileImports(
   db: Db,
   shopId: ShopId,
   page: { readonly limit: number; readonly offset: number },
-): Promise<Omit<FileImport, "sealedSample">[]> {
-  const { sealedSample: _file, ...columns } = fileImportColumns;
+): Promise<Omit<FileImport, "sealedSample" | "decisions">[]> {
+  const { sealedSample: _file, decisions: _decisions, ...columns } = fileImportColumns;
   return await db
     .select(columns)
     .from(fileImports)
@@ -84,6 +84,7 @@ const fileImportColumns = {
   contentHash: fileImports.contentHash,
   sealedSample: fileImports.sealedSample,
   choices: fileImports.choices,
+  decisions: fileImports.decisions,
   system: fileImports.system,
   kind: fileImports.kind,
   status: fileImports.status,
@@ -136,11 +137,11 @@ export async function forgetFileImports(tx: Tx, shopId: ShopId): Promise<void> {
   await dropFilesBefore(tx, shopId, endOfTime);
   await tx
     .update(fileImports)
-    .set({ sealedSample: "", fileName: "", choices: {} })
+    .set({ sealedSample: "", fileName: "", choices: {}, decisions: {} })
     .where(eq(fileImports.shopId, shopId));
   await tx
     .update(fileImportRows)
-    .set({ values: {}, label: "", externalId: "", rowKey: "" })
+    .set({ values: {}, details: {}, label: "", externalId: "", rowKey: "" })
     .where(eq(fileImportRows.shopId, shopId));
 }
 
@@ -224,17 +225,24 @@ export async function unapplyRows(tx: Tx, { shopId, importId }: FileImport): Pro
 
 export type ShownRow = Pick<
   FileImportRow,
-  "number" | "label" | "outcome" | "code" | "details" | "amountMinor" | "currency" | "affiliateId"
-> & { readonly affiliateName: string | null };
+  "number" | "label" | "outcome" | "code" | "details" | "amountMinor" | "currency" | "affiliateId" | "orderId"
+> & { readonly affiliateName: string | null; readonly releaseDay: string | null };
 
-type ShownPage = {
-  readonly importId: FileImportId;
+export type ImportRowFilter = {
   readonly outcome?: RowOutcome | undefined;
+  /** Rows with a part that could not be taken over. */
+  readonly hasNotes?: boolean | undefined;
+};
+
+type ShownPage = ImportRowFilter & {
+  readonly importId: FileImportId;
   readonly limit: number;
   readonly offset: number;
 };
 
-/** A page of rows, those with one outcome or all. */
+const hasNotes = sql`${fileImportRows.details} ? 'notes'`;
+
+/** A page of rows that match a filter. */
 export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): Promise<ShownRow[]> {
   return await db
     .select({
@@ -247,6 +255,8 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
       currency: fileImportRows.currency,
       affiliateId: fileImportRows.affiliateId,
       affiliateName: affiliates.name,
+      orderId: fileImportRows.orderId,
+      releaseDay: sql<string | null>`${fileImportRows.values} ->> 'releaseDay'`,
     })
     .from(fileImportRows)
     .leftJoin(
@@ -261,6 +271,7 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
         eq(fileImportRows.shopId, shopId),
         eq(fileImportRows.importId, page.importId),
         page.outcome === undefined ? undefined : eq(fileImportRows.outcome, page.outcome),
+        page.hasNotes ? hasNotes : undefined,
       ),
     )
     .orderBy(asc(fileImportRows.number))
@@ -268,17 +279,18 @@ export async function listImportRows(db: Db, shopId: ShopId, page: ShownPage): P
     .offset(page.offset);
 }
 
-/** Number of rows by outcome and code. */
+/** Number of rows by outcome and code, and how many of them have notes. */
 export async function countImportRows(
   db: Db,
   shopId: ShopId,
   importId: FileImportId,
-): Promise<{ outcome: RowOutcome; code: RowCode; count: number }[]> {
+): Promise<{ outcome: RowOutcome; code: RowCode; count: number; noted: number }[]> {
   return await db
     .select({
       outcome: fileImportRows.outcome,
       code: fileImportRows.code,
       count: sql<number>`count(*)::int`,
+      noted: sql<number>`(count(*) filter (where ${hasNotes}))::int`,
     })
     .from(fileImportRows)
     .where(and(eq(fileImportRows.shopId, shopId), eq(fileImportRows.importId, importId)))
@@ -306,11 +318,12 @@ export async function appliedKeysAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Affiliates by their ids in a system, as far as imports of it are known. */
+/** Affiliates by their ids in a system, all or some of them, as far as imports of it are known. */
 export async function affiliatesByExternalId(
   db: Db,
   shopId: ShopId,
   system: ImportSystem,
+  among?: readonly string[],
 ): Promise<Map<string, AffiliateId>> {
   const rows = await db
     .select({ externalId: fileImportRows.externalId, affiliateId: fileImportRows.affiliateId })
@@ -326,6 +339,7 @@ export async function affiliatesByExternalId(
         eq(fileImports.kind, "affiliates"),
         eq(fileImportRows.isApplied, true),
         ne(fileImportRows.externalId, ""),
+        among && isOneOf(fileImportRows.externalId, among),
       ),
     )
     .orderBy(asc(fileImportRows.importId), asc(fileImportRows.number));
@@ -470,6 +484,19 @@ export async function dependentPeople(db: Db, { shopId, importId }: FileImport):
           and b.current_minor <> 0)
         or exists (select 1 from affiliate_sessions s where s.shop_id = r.shop_id and s.affiliate_id = r.affiliate_id))`);
   return rows[0]?.count ?? 0;
+}
+
+/** True if an affiliate got a commission at this instant or later. */
+export async function earnedSince(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from commissions c where c.shop_id = ${shopId} and c.affiliate_id = ${affiliateId}
+      and c.created_at >= ${since.toISOString()}::timestamptz limit 1`);
+  return rows.length > 0;
 }
 
 const uninvited = ({ shopId, importId }: Pick<FileImport, "shopId" | "importId">) => sql`

@@ -112,8 +112,36 @@ export async function lockProgram(tx: Tx, shopId: ShopId, programId: string): Pr
   return await findProgram(tx, shopId, programId);
 }
 
-export async function insertProgram(tx: Tx, row: typeof programs.$inferInsert): Promise<void> {
-  await tx.insert(programs).values(row);
+type FirstTerms = { readonly terms: ProgramTerms; readonly by: string };
+
+/** Inserts a program with its first version and its status. */
+export async function insertNewProgram(
+  tx: Tx,
+  program: Omit<typeof programs.$inferInsert, "version" | "updatedAt"> & {
+    readonly status: ProgramStatus;
+    readonly createdAt: Date;
+  },
+  { terms, by }: FirstTerms,
+): Promise<void> {
+  const { shopId, programId, status, createdAt: at } = program;
+  await tx.insert(programs).values({ ...program, version: 1, updatedAt: at });
+  await insertVersion(tx, { shopId, programId, version: 1, terms, at, by });
+  await insertStatusPeriod(tx, { shopId, programId, status, since: at });
+}
+
+/** Whether somebody is in the program, or earned in it. */
+export async function readProgramUse(
+  db: Db,
+  shopId: ShopId,
+  programId: ProgramId,
+): Promise<{ readonly hasMembers: boolean; readonly hasEarned: boolean }> {
+  const { rows } = await db.execute<{ members: boolean; earned: boolean }>(sql`
+    select exists (select 1 from program_members m where m.shop_id = ${shopId} and m.program_id = ${programId}
+        and m.left_at is null) as members,
+      exists (select 1 from program_members m
+        join commissions c on c.shop_id = m.shop_id and c.affiliate_id = m.affiliate_id and c.program_id = m.program_id
+        where m.shop_id = ${shopId} and m.program_id = ${programId}) as earned`);
+  return { hasMembers: rows[0]?.members ?? false, hasEarned: rows[0]?.earned ?? false };
 }
 
 export async function updateProgram(

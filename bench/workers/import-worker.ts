@@ -8,6 +8,7 @@ import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
+import { findShop } from "#app/store/shops.ts";
 import { findFileImport } from "#app/store/file-imports.ts";
 import { insertBareImport } from "../bare-imports.ts";
 import { peopleFile, referralsFile } from "../export-files.ts";
@@ -47,7 +48,9 @@ type RunWork = Exclude<ImportWork, { readonly kind: "bare" }>;
 async function run(work: RunWork): Promise<number> {
   const { kind, round, count, programId } = work;
   const shopId = work.shopId as ShopId;
-  const ctx = { shop: { shopId }, actor: systemActor, now: new Date() };
+  const shop = await findShop(db(), shopId);
+  if (!shop) throw new Error("There is no shop.");
+  const ctx = { shop, actor: systemActor, now: new Date() };
   const bytes = kind === "people" ? peopleFile(round, count) : referralsFile(round, work);
   await openQueue();
   const file = made(await uploadImport(ctx, { bytes, fileName: "export.csv", system: null }));

@@ -6,10 +6,11 @@ const people = usePeople();
 /** Presses the page again and again until its scripts have run for a while. Runs in the browser. */
 function pressAllTheTime(): void {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  port1.addEventListener("message", () => {
     document.body?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     if (performance.now() < 2000) port2.postMessage(null);
-  };
+  });
+  port1.start();
   port2.postMessage(null);
 }
 

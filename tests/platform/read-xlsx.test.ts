@@ -48,6 +48,14 @@ describe("workbooks", () => {
     ]);
   });
 
+  it("reads percentages as they are shown", () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="171" formatCode="0.0%"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const row =
+      '<row r="1"><c r="A1"><v>0.07</v></c><c r="B1" s="1"><v>0.07</v></c><c r="C1" s="2"><v>0.125</v></c></row>';
+    expect(readXlsx(workbook(row, { styles }), 10)).toEqual([{ number: 1, cells: ["0.07", "7%", "12.5%"] }]);
+  });
+
   it("counts days from 1904 if the workbook says so", () => {
     const row = '<row r="1"><c r="A1" s="1"><v>44621</v></c></row>';
     expect(readXlsx(workbook(row), 10)).toEqual([{ number: 1, cells: ["2022-03-01"] }]);

@@ -1,7 +1,8 @@
-import { findDecimal, findRateBps, toDecimal, toPercent } from "../money.ts";
+import { payOfRate, type RateKind } from "../imports/imported-rate.ts";
+import { toDecimal, toPercent } from "../money.ts";
 import { type FieldError, isRefusal, type Refusal, refuseFields } from "../refusal.ts";
 import { type ShopDefaults, shopDefaults, termsOfInput } from "../terms/terms-of-input.ts";
-import { type BaseTerms, defaultBase, type FlatPay, type ProgramTerms } from "../terms/terms.ts";
+import { type BaseTerms, defaultBase, type ProgramTerms } from "../terms/terms.ts";
 
 /** Terms of the other app, as the merchant states them. The live engine judges with them. */
 export type AuditRate = {
@@ -13,11 +14,9 @@ export type AuditRate = {
 /** Amounts that can count toward commission besides the net price of goods. */
 export const auditBaseParts = ["shipping", "tax", "beforeDiscounts"] as const;
 
-export const rateKinds = ["percentage", "fixed", "per-item"] as const;
-
 export type RateInput = {
   readonly program: string;
-  readonly kind: (typeof rateKinds)[number];
+  readonly kind: RateKind;
   /** A percentage, or an amount in the shop's currency. */
   readonly value: string;
 };
@@ -38,7 +37,7 @@ export function ratesOfInput({ rates, base }: RatesInput, shop: RatesShop): Audi
   for (const [index, rate] of rates.entries()) {
     if (rate.value.trim() === "" && rate.program !== "") continue;
     const field = `rates.${index}.value`;
-    const pay = payOf(rate, shop.currency);
+    const pay = payOfRate(rate, shop.currency);
     if (pay === null) {
       const isPercent = rate.kind === "percentage";
       faults.push({
@@ -56,16 +55,6 @@ export function ratesOfInput({ rates, base }: RatesInput, shop: RatesShop): Audi
     else stated.push({ program: rate.program, terms });
   }
   return refuseFields(faults) ?? stated;
-}
-
-function payOf({ kind, value }: RateInput, currency: string): FlatPay | null {
-  const text = value.trim().replace(",", ".");
-  if (kind === "percentage") {
-    const rateBps = findRateBps(text);
-    return rateBps === null ? null : { kind, rateBps };
-  }
-  const amount = findDecimal(text, currency);
-  return amount === null ? null : { kind, amount };
 }
 
 /** The terms of a program, by its name in any case, or those of all others. */

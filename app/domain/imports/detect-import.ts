@@ -44,6 +44,7 @@ export function detectImport(
     words: {},
     releaseOn: null,
     programId: "",
+    programs: {},
     ...choices,
     kind,
     columns,
@@ -92,7 +93,13 @@ const onlyUses = (uses: readonly ImportUse[], columns: readonly ImportUse[]): re
   columns.map((use) => (uses.includes(use) ? use : "skip"));
 
 /** Uses that several columns may have. */
-const severalTimes: ReadonlySet<ImportUse> = new Set<ImportUse>(["skip", "tags", "discountCodes", "link"]);
+const severalTimes: ReadonlySet<ImportUse> = new Set<ImportUse>([
+  "skip",
+  "tags",
+  "discountCodes",
+  "link",
+  "rateKind",
+]);
 
 function columnQuestions(
   needed: readonly (readonly ImportUse[])[],

@@ -73,7 +73,13 @@ function usualMore({ kind, all }: PlainLayout, name: string, purpose: ReadingPur
   return isFree && freely.has(use) && usesFor(kind, purpose).includes(use) ? use : "skip";
 }
 
-const freely: ReadonlySet<ImportUse> = new Set<ImportUse>(["currency", "tags", "payoutEmail"]);
+const freely: ReadonlySet<ImportUse> = new Set<ImportUse>([
+  "currency",
+  "tags",
+  "payoutEmail",
+  "program",
+  "rate",
+]);
 
 /** Names that files of any system have, in English and the languages of sites that translate their headers. */
 const usualNames: Readonly<Partial<Record<ImportUse, readonly string[]>>> = {
@@ -105,12 +111,14 @@ const usualNames: Readonly<Partial<Record<ImportUse, readonly string[]>>> = {
     "sign up date",
   ],
   note: ["note", "notes", "comment"],
-  tags: ["tags", "tag", "group"],
+  tags: ["tags", "tag"],
   payoutEmail: ["payout email", "paypal email", "paypal email address", "payment email", "paypal"],
   referralCode: ["referral code", "ref code", "affiliate code", "code", "token"],
   link: ["referral link", "affiliate link", "link", "affiliate url", "referral url"],
   discountCodes: ["coupon", "coupons", "coupon code", "discount code", "discount codes", "promo code"],
-  program: ["program", "program name", "campaign"],
+  program: ["program", "program name", "affiliate program", "group", "group name", "campaign"],
+  rate: ["rate", "commission rate", "commission percentage", "commission percent", "affiliate rate"],
+  rateKind: ["rate type", "commission type", "rate kind"],
   order: ["order", "order id", "order number", "order name", "order no", "bestellung", "pedido", "commande"],
   date: ["date", "order date", "conversion date", "datum", "fecha"],
   amount: [

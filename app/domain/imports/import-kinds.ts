@@ -43,6 +43,9 @@ export const importUses = [
   /** Discount codes in the store, separated by commas. */
   "discountCodes",
   "program",
+  /** The affiliate's commission rate, and whether it is a percentage or an amount. */
+  "rate",
+  "rateKind",
   /** A customer whose orders are credited to the affiliate for life. */
   "customerEmail",
   "order",
@@ -69,6 +72,8 @@ export const usesOfKind: Readonly<Record<ImportKind, readonly ImportUse[]>> = {
     "link",
     "discountCodes",
     "program",
+    "rate",
+    "rateKind",
     "tags",
     "note",
     "payoutEmail",
@@ -162,6 +167,8 @@ export type SystemLayouts = {
   readonly referrals: Readonly<Record<string, ReferralState>>;
   /** Parameter of the system's links that names the affiliate. '' if there is none, or several. */
   readonly parameter: string;
+  /** Set if the system's files write 20% as 0.2. */
+  readonly percentages?: "fractions";
 };
 
 /** True for files whose rows become balances. */

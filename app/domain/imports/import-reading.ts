@@ -1,4 +1,5 @@
 import type { DateOrder, Delimiter, Encoding, TableLine } from "../tables/table.ts";
+import type { RateKind } from "./imported-rate.ts";
 import type { AmountForm, ImportedState, ImportKind, ImportSystem, ImportUse } from "./import-kinds.ts";
 
 /** How the rows of a file are found in its bytes. */
@@ -20,6 +21,21 @@ export type ImportTable = {
   readonly source: TableSource;
 };
 
+/** What becomes of people whose program the store lacks. */
+export type ProgramChoice =
+  | {
+      readonly as: "create";
+      readonly name: string;
+      readonly kind: RateKind;
+      /** A percentage or an amount, as typed. */
+      readonly value: string;
+      /** Set once the import has created it. */
+      readonly programId?: string | undefined;
+    }
+  | { readonly as: "use"; readonly programId: string }
+  /** They join the program of people without one. */
+  | { readonly as: "usual" };
+
 /** How a file is read: everything that its bytes don't say, with one use per column. JSON. */
 export type ImportReading = {
   readonly system: ImportSystem;
@@ -35,13 +51,15 @@ export type ImportReading = {
   readonly releaseOn: string | null;
   /** Program for people whose file names none of the store's. '' for none. */
   readonly programId: string;
+  /** Choices for programs of the file that the store lacks, by `programKey`. */
+  readonly programs: Readonly<Record<string, ProgramChoice>>;
 };
 
 /** Settings that a person chose. Absent ones are detected. */
 export type ImportChoices = Partial<ImportReading>;
 
 export type ImportSetting =
-  "system" | "kind" | "columns" | "dates" | "amounts" | "currency" | "words" | "releaseOn";
+  "system" | "kind" | "columns" | "dates" | "amounts" | "currency" | "words" | "releaseOn" | "programs";
 
 /** A setting that has to be chosen before the file can be imported. */
 export type ImportQuestion = {
@@ -54,8 +72,10 @@ export type ImportQuestion = {
     | "decimal_sign"
     | "currency_missing"
     | "word_unknown"
-    | "release_missing";
-  /** The use that is missing or there twice, or the unknown word. '' for others. */
+    | "release_missing"
+    | "program_missing"
+    | "program_rate_missing";
+  /** The use that is missing or there twice, the unknown word, or the program's name. '' for others. */
   readonly what: string;
 };
 

@@ -13,6 +13,7 @@ import {
   referralStates,
 } from "./import-kinds.ts";
 import type { ImportReading } from "./import-reading.ts";
+import { type ImportedRate, rateIn } from "./imported-rate.ts";
 import { allSystems } from "./layouts/all-systems.ts";
 import type { RowCode } from "./outcomes.ts";
 
@@ -35,6 +36,8 @@ export type PersonRow = {
   readonly links: readonly LinkName[];
   readonly discountCodes: readonly string[];
   readonly program: string;
+  /** Null if the file has none, or none that can be read. */
+  readonly rate: ImportedRate | null;
 };
 
 /** A customer of an affiliate. */
@@ -62,6 +65,8 @@ export type AmountRow = {
   readonly amountMinor: bigint;
   /** '' with a fault. */
   readonly currency: string;
+  /** The amount in each currency, if the cell and the column name different ones. */
+  readonly readings: readonly ReadAmount[];
   readonly state: ReferralState;
   /** Day on which a pending amount becomes available. Null for others. */
   readonly releaseDay: string | null;
@@ -101,7 +106,8 @@ function personRow(line: TableLine, reading: ImportReading): PersonRow {
     referralCode: storable(firstOf(cells, "referralCode"), longestId),
     links: cells("link").flatMap((link) => linkNames(link, allSystems[reading.system].parameter)),
     discountCodes: discountCodesIn(cells),
-    program: firstOf(cells, "program"),
+    program: programIn(cells),
+    rate: rateIn(cells, reading.system),
   };
 }
 
@@ -115,6 +121,11 @@ const longestName = 200;
 const longestId = 100;
 const longestNote = 2000;
 const longestTag = 40;
+
+/** The name of the row's program. '' for none. */
+export const programIn = (cells: Cells): string => storable(firstOf(cells, "program"), longestProgram);
+
+const longestProgram = 120;
 
 export const storable = (text: string, longest: number): string =>
   isStorable(text)
@@ -199,7 +210,8 @@ export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
   const state = stateIn(cells, reading);
   const isNamed = email !== "" || externalId !== "" || nameIn(cells) !== "";
   const named = isNamed ? null : ("affiliate_missing" as const);
-  const fault = typeof amount === "string" ? amount : (named ?? (state === null ? "status_unknown" : null));
+  const stateFault = named ?? (state === null ? ("status_unknown" as const) : null);
+  const fault = typeof amount === "string" ? amount : (stateFault ?? differenceOf(amount));
   return {
     number: line.number,
     fault,
@@ -208,11 +220,21 @@ export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
     order: orderIn(firstOf(cells, "order")),
     day: dayOf(firstOf(cells, "date"), reading),
     time: dateCell(firstOf(cells, "date"))?.time ?? null,
-    ...(typeof amount === "string" ? { amountMinor: 0n, currency: "" } : amount),
+    ...valueOf(amount),
     state: state ?? "denied",
     releaseDay:
       state === "pending" ? (dayOf(firstOf(cells, "releaseDate"), reading) ?? reading.releaseOn) : null,
   };
+}
+
+/** A row in two currencies needs a decision. */
+const differenceOf = ({ length }: readonly ReadAmount[]) => (length > 1 ? "currency_differs" : null);
+
+function valueOf(amount: RowCode | readonly ReadAmount[]) {
+  const readings = typeof amount === "string" ? [] : amount;
+  const [only, another] = readings;
+  if (!only || another) return { amountMinor: 0n, currency: "", readings };
+  return { ...only, readings: [] };
 }
 
 /** Blank and 0 are a system's ways to say that there is no order. */
@@ -250,22 +272,25 @@ const unpaidWords: ReadonlySet<string> = new Set([
   "pending",
 ]);
 
-type ReadAmount = { readonly amountMinor: bigint; readonly currency: string };
+export type ReadAmount = { readonly amountMinor: bigint; readonly currency: string };
 
 function amountIn(
   cell: string,
   named: string,
   { amounts, currency: usual }: Pick<ImportReading, "amounts" | "currency">,
-): ReadAmount | RowCode {
+): readonly ReadAmount[] | RowCode {
   if (cell === "") return "amount_missing";
   const read = amountCell(cell);
   if (read === null || read.mark !== null) return "amount_unreadable";
   const currency = (named || (read.currency ?? usual ?? "")).toUpperCase();
   if (!isCurrency(currency)) return "currency_unknown";
-  if (read.currency !== null && read.currency !== currency) return "currency_differs";
-  const size = minorOf(read.body, currency, amounts);
-  if (size === null || size > mostMinor) return "amount_unreadable";
-  return { amountMinor: read.sign === "-" ? -size : size, currency };
+  const readings: ReadAmount[] = [];
+  for (const one of new Set([currency, read.currency ?? currency])) {
+    const size = minorOf(read.body, one, amounts);
+    if (size === null || size > mostMinor) return "amount_unreadable";
+    readings.push({ amountMinor: read.sign === "-" ? -size : size, currency: one });
+  }
+  return readings;
 }
 
 /** Above this, an amount is an error in the file. */

@@ -9,8 +9,11 @@ export const rowCodes = [
   "affiliate_new",
   "affiliate_known",
   "affiliate_unchanged",
+  "affiliate_similar",
+  "affiliate_merged",
   "customer_new",
   "customer_known",
+  "customer_moved",
   "balance_approved",
   "balance_pending",
   "balance_deduction",
@@ -65,5 +68,25 @@ export const personNotes = [
   "link_taken",
   "discount_code_taken",
   "program_unknown",
+  "rate_not_taken",
 ] as const;
 export type PersonNote = (typeof personNotes)[number];
+
+/** Parts of a person that an import sets or adds to. */
+export const changeFields = [
+  "status",
+  "program",
+  "rate",
+  "referralCode",
+  "links",
+  "discountCodes",
+  "tags",
+  "payoutEmail",
+] as const;
+
+/** A change of a person. `from` is '' for what they don't have yet. */
+export type RowChange = {
+  readonly field: (typeof changeFields)[number];
+  readonly from: string;
+  readonly to: string;
+};

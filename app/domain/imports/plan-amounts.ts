@@ -1,5 +1,6 @@
 import type { AffiliateId } from "../ids.ts";
 import { type LocalMoment, sideOfSwitch } from "../shadow/side-of-switch.ts";
+import { type DecidableCode, decisionFor, decisionKey, type Decisions } from "./decisions.ts";
 import type { ImportKind, ImportSystem } from "./import-kinds.ts";
 import type { AmountRow } from "./import-rows.ts";
 import type { RowCode, RowOutcome } from "./outcomes.ts";
@@ -39,16 +40,27 @@ export type AmountPlan = {
   readonly account: "pending" | "payable" | null;
   /** Minor units. 0 for a row that opens nothing. */
   readonly postMinor: bigint;
+  /** Of the decision that the row needs or has. Null for others. */
+  readonly decisionKey: string | null;
 };
 
-type PlanOf = { readonly system: ImportSystem; readonly kind: ImportKind };
+type PlanOf = {
+  readonly system: ImportSystem;
+  readonly kind: ImportKind;
+  readonly decisions?: Decisions | undefined;
+};
 
 /**
  * Decides about each amount by itself. What depends on other rows and imports follows once all rows are stored: the
  * count of equal rows in the key, commissions that were imported before, and the sum of an order's pending rows.
  */
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
-  return rows.map((row) => planRow(row, keyOf(row, of), { facts, kind: of.kind }));
+  const { decisions = {}, kind } = of;
+  return rows.map((given) => {
+    const { row, decided } = withCurrency(given, decisions);
+    const plan = planRow(row, keyOf(row, of), { facts, decisions, kind });
+    return decided ? { ...plan, ...decided } : plan;
+  });
 }
 
 /** The key of the first of equal rows. The state may change until a later export. */
@@ -59,12 +71,31 @@ function keyOf(row: AmountRow, { system, kind }: PlanOf): string {
   return [system, kind, who, row.currency, ...what, 1].join("|");
 }
 
-type PlanContext = { readonly facts: AmountFacts; readonly kind: ImportKind };
+/** A row with two currencies, in the one that was chosen. */
+function withCurrency(
+  row: AmountRow,
+  decisions: Decisions,
+): { readonly row: AmountRow; readonly decided: Partial<AmountPlan> | null } {
+  if (row.fault !== "currency_differs") return { row, decided: null };
+  const key = decisionKey("currency_differs", row.number);
+  const decision = decisionFor(decisions, key);
+  const chosen = row.readings.find(({ currency }) => currency === decision?.currency);
+  if (decision?.action === "import" && chosen) {
+    return { row: { ...row, ...chosen, fault: null }, decided: { decisionKey: key } };
+  }
+  const outcome = decision?.action === "skip" ? "skip" : "decide";
+  return { row, decided: { outcome, decisionKey: key } };
+}
 
-function planRow(row: AmountRow, key: string, { facts, kind }: PlanContext): AmountPlan {
-  const affiliateId =
-    facts.byEmail.get(row.email.toLowerCase()) ?? facts.byExternalId.get(row.externalId) ?? null;
+type Deciding = {
+  readonly facts: AmountFacts;
+  readonly decisions: Decisions;
+  readonly kind: ImportKind;
+};
+
+function planRow(row: AmountRow, key: string, { facts, decisions, kind }: Deciding): AmountPlan {
   const order = facts.orders.get(row.number) ?? null;
+  const { affiliateId, decisionKey: assignedBy } = affiliateOf(row, { facts, decisions, kind });
   const plan = {
     row,
     key,
@@ -72,46 +103,84 @@ function planRow(row: AmountRow, key: string, { facts, kind }: PlanContext): Amo
     orderId: order?.orderId ?? null,
     account: null,
     postMinor: 0n,
+    decisionKey: null,
   };
-  const kept = keptAside(row, { facts, order, kind }) ?? undecided(row, { affiliateId, order, facts });
-  if (kept !== null) return { ...plan, ...kept };
-  const { state, amountMinor: postMinor } = row;
-  if (state === "pending") {
-    return { ...plan, outcome: "create", code: "balance_pending", account: "pending", postMinor };
+  const switched = sideVerdict(row, { order, facts, decisions, kind });
+  if (switched.verdict !== null) {
+    return { ...plan, ...switched.verdict, decisionKey: switched.decisionKey ?? null };
   }
-  const code = postMinor < 0n ? "balance_deduction" : "balance_approved";
-  return { ...plan, outcome: "create", code, account: "payable", postMinor };
+  const kept = keptAside(row);
+  if (kept !== null) return { ...plan, ...kept };
+  const judged = judge(row, { affiliateId, order, facts, decisions, kind });
+  const asked = { decisionKey: judged.decisionKey ?? assignedBy };
+  if (judged.verdict !== null) return { ...plan, ...asked, ...judged.verdict };
+  const { state, amountMinor: postMinor } = row;
+  const created = { ...plan, ...asked, outcome: "create", postMinor } as const;
+  if (state === "pending") return { ...created, code: "balance_pending", account: "pending" };
+  return { ...created, code: postMinor < 0n ? "balance_deduction" : "balance_approved", account: "payable" };
+}
+
+const unknownKey = ({ email, externalId, number }: AmountRow) =>
+  decisionKey("affiliate_unknown", email.toLowerCase() || externalId || number);
+
+/** The affiliate whom the row names, or whom a person chose for it. */
+function affiliateOf(row: AmountRow, { facts, decisions }: Deciding) {
+  const known = facts.byEmail.get(row.email.toLowerCase()) ?? facts.byExternalId.get(row.externalId) ?? null;
+  if (known !== null) return { affiliateId: known, decisionKey: null };
+  const key = unknownKey(row);
+  const decision = decisionFor(decisions, key);
+  const chosen = decision?.action === "assign" ? decision.affiliateId : undefined;
+  return { affiliateId: (chosen ?? null) as AffiliateId | null, decisionKey: key };
 }
 
 type Verdict = Pick<AmountPlan, "outcome" | "code">;
 
-/** Rows that open nothing, whoever they are about. */
-function keptAside(
+/** Commissions of orders that are this app's, or that may be (M25). Rows of other kinds are not about orders. */
+function sideVerdict(
   row: AmountRow,
-  { facts, order, kind }: PlanContext & { readonly order: NamedOrder | null },
-): Verdict | null {
-  const { fault, state } = row;
+  { order, facts, decisions, kind }: Deciding & { readonly order: NamedOrder | null },
+): Judged {
+  if (row.fault !== null || kind !== "referrals") return { verdict: null };
+  const side = sideOfSwitch(row, order, facts.live);
+  if (side === "own") return { verdict: { outcome: "skip", code: "order_of_this_app" } };
+  if (side === "previous") return { verdict: null };
+  return askedAbout("order_time_unclear", decisionKey("order_time_unclear", row.number), decisions);
+}
+
+/** Rows that open nothing, whoever they are about. */
+function keptAside({ fault, state }: AmountRow): Verdict | null {
   if (fault !== null) return { outcome: "skip", code: fault };
-  // Rows of other kinds are not about orders.
-  const side = kind === "referrals" ? sideOfSwitch(row, order, facts.live) : "previous";
-  if (side === "own") return { outcome: "skip", code: "order_of_this_app" };
-  if (side === "unclear") return { outcome: "decide", code: "order_time_unclear" };
   if (state === "denied") return { outcome: "history", code: "denied_before" };
   return state === "paid" ? { outcome: "history", code: "paid_before" } : null;
 }
 
-type RowSubject = {
+type RowSubject = Deciding & {
   readonly affiliateId: AffiliateId | null;
   readonly order: NamedOrder | null;
-  readonly facts: AmountFacts;
 };
 
+/** `verdict` is null for a row that opens a balance. */
+type Judged = { readonly verdict: Verdict | null; readonly decisionKey?: string };
+
 /** Unpaid rows that open nothing because of their affiliate, order or amount. */
-function undecided({ amountMinor }: AmountRow, { affiliateId, order, facts }: RowSubject): Verdict | null {
-  if (affiliateId === null) return { outcome: "decide", code: "affiliate_unknown" };
-  if (order?.isCredited) return { outcome: "skip", code: "order_credited_here" };
-  if (facts.otherKind.has(affiliateId)) return { outcome: "decide", code: "other_file_imported" };
-  return amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null;
+function judge(row: AmountRow, { affiliateId, order, facts, decisions }: RowSubject): Judged {
+  if (affiliateId === null) return askedAbout("affiliate_unknown", unknownKey(row), decisions);
+  if (order?.isCredited) return { verdict: { outcome: "skip", code: "order_credited_here" } };
+  if (facts.otherKind.has(affiliateId)) {
+    const asked = askedAbout(
+      "other_file_imported",
+      decisionKey("other_file_imported", row.number),
+      decisions,
+    );
+    if (asked.verdict !== null || row.amountMinor !== 0n) return asked;
+  }
+  return { verdict: row.amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null };
+}
+
+function askedAbout(code: DecidableCode, key: string, decisions: Decisions): Judged {
+  const action = decisionFor(decisions, key)?.action;
+  if (action === "import") return { verdict: null, decisionKey: key };
+  return { verdict: { outcome: action === "skip" ? "skip" : "decide", code }, decisionKey: key };
 }
 
 /** Amounts of a file in one currency, by what the import does with them. Minor units. */

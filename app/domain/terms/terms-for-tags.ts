@@ -3,9 +3,15 @@ import { compareInstants, isNotAfter } from "../instant.ts";
 import { canonicalText } from "../plain.ts";
 import { chooseTermsVersion, type TermsVersion } from "../program.ts";
 import { tagKey, type TagPeriod, tagsAt } from "../tags.ts";
-import type { Condition } from "./condition.ts";
+import { type Condition, testsOf } from "./condition.ts";
 import { needsOf } from "./pay.ts";
 import type { ProgramTerms, Rule } from "./terms.ts";
+
+/** Keys of the tags that rules ask for. */
+export function tagKeysOf({ rules }: ProgramTerms): string[] {
+  const tests = rules.flatMap((rule) => testsOf(rule.when));
+  return tests.flatMap((test) => (test.kind === "affiliate-tag" ? test.values.map(tagKey) : []));
+}
 
 const always: Condition = { kind: "all", of: [] };
 const never: Condition = { kind: "any", of: [] };

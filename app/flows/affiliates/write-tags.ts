@@ -3,8 +3,7 @@ import { afterNotice, type NoNoticeReason } from "#app/domain/notice.ts";
 import { chooseTermsVersion } from "#app/domain/program.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { compareTerms } from "#app/domain/terms/compare-terms.ts";
-import { testsOf } from "#app/domain/terms/condition.ts";
-import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
+import { tagKeysOf, termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
@@ -155,15 +154,10 @@ async function tagPromisesTo(tx: Tx, affiliate: TagPromisesQuery, now: Date): Pr
     const judging = chooseTermsVersion(versions, affiliateId, at);
     if (!judging) return [];
     const waiting = versions.filter((one) => Date.parse(one.effectiveFrom) > now.getTime());
-    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsOfRules(one.terms) : [])));
+    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagKeysOf(one.terms) : [])));
     if (asked.size === 0) return [];
     return [{ programId, program: name, noticeDays, version: judging.number, terms: judging.terms, asked }];
   });
-}
-
-function tagsOfRules({ rules }: ProgramTerms): string[] {
-  const tests = rules.flatMap((rule) => testsOf(rule.when));
-  return tests.flatMap((test) => (test.kind === "affiliate-tag" ? test.values.map(tagKey) : []));
 }
 
 type TagsEnd = {

@@ -1,16 +1,20 @@
-import type { Ctx } from "#app/domain/context.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import { isPossible, type RowDecision } from "#app/domain/imports/decisions.ts";
 import type { ImportChoices, ImportQuestion } from "#app/domain/imports/import-reading.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
-import { openQueue } from "#app/queue/queue.server.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import {
   changeFileImport,
   deleteImportRows,
   type FileImport,
   lockFileImport,
 } from "#app/store/file-imports.ts";
+import { findAffiliate } from "#app/store/affiliates.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { checkRows, type CheckStep } from "./check-rows.ts";
+import { withPrograms } from "./file-programs.ts";
 import { noSuchImport, readFileOf } from "./upload-import.ts";
 
 /** The result of a check: questions that are still open, or null once the rows are checked or a job checks them. */
@@ -26,32 +30,88 @@ const canCheck = ({ status }: FileImport) =>
  * Saves how a file is read, and decides about each row without importing anything. Open questions leave it a draft.
  */
 export async function checkImport(
-  { shop: { shopId }, now }: Ctx,
+  { shop, now }: Ctx<ShopWith<"currency">>,
   importId: string,
   choices: ImportChoices,
 ): Promise<Checked | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const file = await lockFileImport(tx, shopId, importId);
+    const file = await lockFileImport(tx, shop.shopId, importId);
     if (!file) return noSuchImport;
     if (!canCheck(file)) return refuse("conflict", { code: "import_started" });
-    const read = readFileOf({ ...file, choices: {} }, choices);
-    if (isRefusal(read)) return read;
-    const { reading, questions } = read;
-    const kept = { choices, system: reading.system, kind: reading.kind, rowsDone: 0, totals: [] };
-    if (questions.length > 0) {
-      await deleteImportRows(tx, shopId, file.importId);
-      await changeFileImport(tx, file, { ...kept, status: "draft" });
-      return { questions };
-    }
-    await changeFileImport(tx, file, { ...kept, status: "checking" });
-    if (file.rows > rowsAtOnce) {
-      await queue.send(tx, "check-file", { shopId, importId: file.importId });
-    } else {
-      await checkRows({ file, read, now, reader: tx, step: (_done, work) => work(tx) });
-    }
-    return { questions: null };
+    return await startCheck(tx, file, { shop, now, choices, queue });
   });
+}
+
+type Start = {
+  readonly shop: ShopWith<"currency">;
+  readonly now: Date;
+  readonly choices: ImportChoices;
+  readonly queue: Queue;
+};
+
+/** Checks a locked import, or has a job check it. */
+async function startCheck(
+  tx: Tx,
+  file: FileImport,
+  { shop, now, choices: given, queue }: Start,
+): Promise<Checked | Refusal> {
+  const { shopId, importId } = file;
+  const detection = readFileOf({ ...file, choices: {} }, given);
+  if (isRefusal(detection)) return detection;
+  const read = await withPrograms(tx, shop, { file, detection });
+  const { reading, questions } = read;
+  const choices = { ...given, programs: reading.programs };
+  const kept = { choices, system: reading.system, kind: reading.kind, rowsDone: 0, totals: [] };
+  if (questions.length > 0) {
+    await deleteImportRows(tx, shopId, importId);
+    await changeFileImport(tx, file, { ...kept, status: "draft" });
+    return { questions };
+  }
+  await changeFileImport(tx, file, { ...kept, status: "checking" });
+  if (file.rows > rowsAtOnce) {
+    await queue.send(tx, "check-file", { shopId, importId });
+  } else {
+    const { currency } = shop;
+    await checkRows({ file, read, currency, now, reader: tx, step: (_done, work) => work(tx) });
+  }
+  return { questions: null };
+}
+
+const mostDecisions = 5000;
+
+/** A decision, or null to decide later. */
+export type DecisionChange = { readonly key: string; readonly decision: RowDecision | null };
+
+/** Saves decisions about rows of a checked file, and decides about all rows again. */
+export async function decideRows(
+  { shop, now }: Ctx<ShopWith<"currency">>,
+  importId: string,
+  changes: readonly DecisionChange[],
+): Promise<Checked | Refusal> {
+  const queue = await openQueue();
+  return await inTransaction(async (tx) => {
+    const file = await lockFileImport(tx, shop.shopId, importId);
+    if (!file) return noSuchImport;
+    if (file.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
+    const decisions: Record<string, RowDecision> = { ...file.decisions };
+    for (const { key, decision } of changes) {
+      if (decision === null) delete decisions[key];
+      else if (await canDecide(tx, shop.shopId, { key, decision })) decisions[key] = decision;
+      else return refuse("invalid", { code: "value_invalid", what: "id" });
+    }
+    if (Object.keys(decisions).length > mostDecisions) {
+      return refuse("not-possible", { code: "at_most", most: mostDecisions });
+    }
+    await changeFileImport(tx, file, { decisions });
+    return await startCheck(tx, { ...file, decisions }, { shop, now, choices: file.choices, queue });
+  });
+}
+
+async function canDecide(tx: Tx, shopId: ShopId, { key, decision }: DecisionChange): Promise<boolean> {
+  if (decision === null || !isPossible(key, decision)) return false;
+  const { affiliateId } = decision;
+  return affiliateId === undefined || (await findAffiliate(tx, shopId, affiliateId)) !== null;
 }
 
 /** The import that a job checks from its first row. Null if there is nothing to check. */
@@ -75,7 +135,8 @@ export async function runCheck(
   now: () => Date,
 ): Promise<void> {
   const shopId = payload.shopId as ShopId;
-  const file = await beginCheck(shopId, payload.importId);
+  const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
+  const file = shop && (await beginCheck(shopId, payload.importId));
   const read = file && readFileOf(file);
   if (!file || !read || isRefusal(read)) return;
   const step: CheckStep = (done, work) =>
@@ -85,7 +146,7 @@ export async function runCheck(
       await work(tx);
     });
   try {
-    await checkRows({ file, read, now: now(), reader: db(), step });
+    await checkRows({ file, read, currency: shop.currency, now: now(), reader: db(), step });
   } catch (error) {
     if (!(error instanceof CheckEndedError)) throw error;
   }

@@ -1,14 +1,17 @@
-import type { FileImportId, ShopId } from "#app/domain/ids.ts";
+import type { AffiliateId, FileImportId, ShopId } from "#app/domain/ids.ts";
 import { amountRows, customerRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { AmountPlan } from "#app/domain/imports/plan-amounts.ts";
 import type { CustomerPlan } from "#app/domain/imports/plan-customers.ts";
-import { type PersonPlan, noClaims } from "#app/domain/imports/plan-people.ts";
+import { type HeldParts, personChanges } from "#app/domain/imports/person-changes.ts";
+import { noClaims, type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
 import { codeUses, type RowCode } from "#app/domain/imports/outcomes.ts";
 import { type ImportUse, isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import type { TableLine } from "#app/domain/tables/table.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
+import { listCodes } from "#app/store/codes.ts";
+import { tagsOf } from "#app/store/tags.ts";
 import { compareBalances, joinRows, totalsOfRows } from "#app/store/checked-rows.ts";
 import {
   changeFileImport,
@@ -26,6 +29,7 @@ export type CheckStep = (done: number, work: (tx: Tx) => Promise<void>) => Promi
 type Check = {
   readonly file: FileImport;
   readonly read: ImportDetection;
+  readonly currency: string;
   readonly now: Date;
   /** Reads the file, which nobody changes. */
   readonly reader: Db;
@@ -33,9 +37,9 @@ type Check = {
 };
 
 /** Decides about each row of a file, some at once, and marks the import as checked. Earlier decisions are deleted. */
-export async function checkRows({ file, read, now, reader, step }: Check): Promise<void> {
+export async function checkRows({ file, read, currency, now, reader, step }: Check): Promise<void> {
   const { shopId, importId } = file;
-  const plan = makePlanner(file, read, now);
+  const plan = makePlanner(file, read, { currency, now });
   await step(0, (tx) => deleteImportRows(tx, shopId, importId));
   let done = 0;
   for await (const lines of fileLines(reader, { shopId, fileId: importId }, read.table.source)) {
@@ -67,8 +71,13 @@ async function joinAmounts(tx: Tx, file: FileImport, { table, reading }: ImportD
 type Planner = (tx: Tx, lines: readonly TableLine[]) => Promise<FileImportRow[]>;
 
 /** Decides about the next rows of a file. What earlier rows claimed is kept until the last one. */
-function makePlanner(file: FileImport, { table, reading }: ImportDetection, now: Date): Planner {
-  const { shopId, importId } = file;
+function makePlanner(
+  file: FileImport,
+  { table, reading }: ImportDetection,
+  { currency, now }: Pick<Check, "currency" | "now">,
+): Planner {
+  const { shopId, importId, decisions } = file;
+  const { system } = reading;
   const columnOf = columnNamer(table.head, reading.columns);
   const stored = (row: FileImportRow): FileImportRow => ({
     ...row,
@@ -77,19 +86,25 @@ function makePlanner(file: FileImport, { table, reading }: ImportDetection, now:
   if (reading.kind === "affiliates") {
     const claims = noClaims();
     return async (tx, lines) => {
-      const plans = await planPeopleOf(tx, shopId, personRows(lines, reading), { ...reading, claims });
-      return plans.map((plan) => stored(rowOfPerson(shopId, importId, plan)));
+      const of = { choices: reading, system, decisions, claims };
+      const plans = await planPeopleOf(tx, { shopId, currency }, personRows(lines, reading), of);
+      const held = await heldParts(tx, shopId, plans);
+      return plans.map((plan) => stored(rowOfPerson(shopId, importId, { plan, held })));
     };
   }
   if (reading.kind === "customers") {
     const seen = new Map<string, number>();
     return async (tx, lines) => {
-      const plans = await planCustomersOf(tx, shopId, customerRows(lines, reading), { ...reading, seen });
+      const plans = await planCustomersOf(tx, shopId, customerRows(lines, reading), {
+        system,
+        decisions,
+        seen,
+      });
       return plans.map((plan) => stored(rowOfCustomer(shopId, importId, plan)));
     };
   }
   return async (tx, lines) => {
-    const plans = await planAmountsOf(tx, shopId, amountRows(lines, reading), { reading, now });
+    const plans = await planAmountsOf(tx, shopId, amountRows(lines, reading), { reading, decisions, now });
     return plans.map((plan) => stored(rowOfAmount(shopId, importId, plan)));
   };
 }
@@ -105,6 +120,10 @@ function columnNamer(head: readonly string[], columns: readonly ImportUse[]) {
   return (code: RowCode) => named.get(code) ?? {};
 }
 
+/** The decision that a row needs or has, until it is imported. */
+const decideDetails = ({ decisionKey }: { readonly decisionKey: string | null }) =>
+  decisionKey === null ? {} : { decisionKey };
+
 /** A row that names no affiliate of the other system and has no amount. */
 const plainRow = {
   rowKey: "",
@@ -116,8 +135,31 @@ const plainRow = {
   orderId: null,
 };
 
-function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): FileImportRow {
-  const { row, outcome, code, notes, before, known } = plan;
+type HeldBy = ReadonlyMap<AffiliateId, HeldParts>;
+
+/** What the store's affiliates among these people have already. */
+async function heldParts(tx: Tx, shopId: ShopId, plans: readonly PersonPlan[]): Promise<HeldBy> {
+  const changed = plans.filter(({ outcome }) => outcome === "change");
+  const ids = [...new Set(changed.flatMap(({ known }) => known?.affiliateId ?? []))];
+  const tags = await tagsOf(tx, shopId, ids);
+  const codes = Map.groupBy(await listCodes(tx, shopId, ids), (one) => one.affiliateId);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        tags: (tags.get(id) ?? []).map(({ tag }) => tag),
+        codes: (codes.get(id) ?? []).map(({ code }) => code),
+      },
+    ]),
+  );
+}
+
+const holdsNothing: HeldParts = { tags: [], codes: [] };
+
+type PlannedPerson = { readonly plan: PersonPlan; readonly held: HeldBy };
+
+function rowOfPerson(shopId: ShopId, importId: FileImportId, { plan, held }: PlannedPerson): FileImportRow {
+  const { row, outcome, code, known } = plan;
   return {
     ...plainRow,
     shopId,
@@ -128,7 +170,11 @@ function rowOfPerson(shopId: ShopId, importId: FileImportId, plan: PersonPlan): 
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
-    details: { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) },
+    details: {
+      ...personDetails(plan),
+      ...decideDetails(plan),
+      changes: personChanges(plan, (known && held.get(known.affiliateId)) ?? holdsNothing),
+    },
     affiliateId: known?.affiliateId ?? null,
   };
 }
@@ -144,7 +190,7 @@ function rowOfCustomer(shopId: ShopId, importId: FileImportId, plan: CustomerPla
     values: toPlain(row) as Record<string, unknown>,
     outcome,
     code,
-    details: before === null ? {} : { row: before },
+    details: { ...(before !== null && { row: before }), ...decideDetails(plan) },
     affiliateId,
   };
 }
@@ -161,7 +207,11 @@ function rowOfAmount(shopId: ShopId, importId: FileImportId, plan: AmountPlan): 
     values: toPlain({ ...row, account, postMinor }) as Record<string, unknown>,
     outcome,
     code,
-    details: row.order === "" ? {} : { order: row.order },
+    details: {
+      ...(row.order !== "" && { order: row.order }),
+      ...(row.readings.length > 0 && { currencies: row.readings.map(({ currency: one }) => one) }),
+      ...decideDetails(plan),
+    },
     amountMinor: row.fault === null ? row.amountMinor : null,
     currency: row.currency,
     affiliateId,

@@ -108,7 +108,9 @@ function applyRows(
     // An order that earned here stays the app's own, whatever the other system says about it.
     if (plan.order !== "" && !isCredited) kept.push(plan);
     const label = row.affiliateId === null ? row.label : "";
-    applied.push({ ...row, entryId: balance?.balance.entryId ?? null, orderId, label, isApplied: true });
+    const { decisionKey: _decided, ...details } = row.details;
+    const entryId = balance?.balance.entryId ?? null;
+    applied.push({ ...row, details, entryId, orderId, label, isApplied: true });
   }
   return { applied, opened, kept };
 }

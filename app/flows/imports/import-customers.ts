@@ -1,7 +1,8 @@
+import type { AffiliateId } from "#app/domain/ids.ts";
 import type { CustomerRow } from "#app/domain/imports/import-rows.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import { endBindingsSince, insertBinding, lockBinding } from "#app/store/bindings.ts";
+import { endBinding, endBindingsSince, insertBinding, lockBinding } from "#app/store/bindings.ts";
 import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
 
@@ -19,14 +20,17 @@ export async function importCustomers(
 async function importCustomer(tx: Tx, { shop, row: file, now }: ImportingBatch, row: FileImportRow) {
   const { shopId } = shop;
   const { affiliateId, outcome } = row;
-  const nameless = { ...row, label: "" };
+  const { decisionKey: _decided, ...details } = row.details;
+  const nameless = { ...row, label: "", details };
   if (outcome !== "create" || affiliateId === null) return nameless;
   const hash = customerHash(shopId, (row.values as unknown as CustomerRow).customerEmail);
   const owner = await lockBinding(tx, shopId, hash);
   if (owner?.affiliateId === affiliateId) {
     return { ...nameless, outcome: "skip", code: "customer_known" } as const;
   }
-  if (owner) return { ...nameless, outcome: "decide", code: "customer_taken" } as const;
+  const isMoved = row.code === "customer_moved";
+  if (owner && !isMoved) return { ...nameless, outcome: "decide", code: "customer_taken" } as const;
+  if (owner) await endBinding(tx, shopId, hash, now);
   await insertBinding(tx, {
     shopId,
     customerHash: hash,
@@ -34,21 +38,39 @@ async function importCustomer(tx: Tx, { shop, row: file, now }: ImportingBatch, 
     affiliateId,
     createdBy: file.createdBy.name,
   });
-  return { ...nameless, isApplied: true, details: { since: now.toISOString() } };
+  return {
+    ...nameless,
+    isApplied: true,
+    details: { since: now.toISOString(), ...(owner && { from: owner.affiliateId, hash }) },
+  };
 }
 
-/** Ends what an import began, unless somebody has assigned the customer again since. */
+/** Ends what an import began, unless somebody has assigned the customer again since. Moved ones go back. */
 export async function releaseCustomers(
   tx: Tx,
-  { shop: { shopId }, now }: ImportingBatch,
+  { shop: { shopId }, row: file, now }: ImportingBatch,
   rows: readonly FileImportRow[],
 ): Promise<void> {
-  for (const { isApplied, affiliateId, details } of rows) {
-    if (!isApplied || affiliateId === null) continue;
-    await endBindingsSince(tx, shopId, {
-      affiliateId,
-      since: new Date(String(details["since"])),
-      until: now,
+  const applied = rows.flatMap(({ isApplied, affiliateId, details }) =>
+    isApplied && affiliateId !== null
+      ? [{ affiliateId, since: new Date(String(details["since"])), details }]
+      : [],
+  );
+  for (const { affiliateId, since, details } of applied) {
+    const { hash, from } = details;
+    if (typeof hash !== "string") continue;
+    const owner = await lockBinding(tx, shopId, hash);
+    if (owner?.affiliateId !== affiliateId || owner.since.getTime() !== since.getTime()) continue;
+    await endBinding(tx, shopId, hash, now);
+    await insertBinding(tx, {
+      shopId,
+      customerHash: hash,
+      since: now,
+      affiliateId: from as AffiliateId,
+      createdBy: file.createdBy.name,
     });
+  }
+  for (const { affiliateId, since } of applied) {
+    await endBindingsSince(tx, shopId, { affiliateId, since, until: now });
   }
 }

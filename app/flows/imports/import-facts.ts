@@ -1,16 +1,24 @@
+import type { Decisions } from "#app/domain/imports/decisions.ts";
+import type { ImportSystem } from "#app/domain/imports/import-kinds.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { AmountRow, CustomerRow, PersonRow } from "#app/domain/imports/import-rows.ts";
-import type { ImportReading } from "#app/domain/imports/import-reading.ts";
+import type { ImportChoices, ImportReading } from "#app/domain/imports/import-reading.ts";
 import { type AmountFacts, type AmountPlan, planAmounts } from "#app/domain/imports/plan-amounts.ts";
-import { type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
-import { type Claimed, linkKey, type PersonPlan, planPeople } from "#app/domain/imports/plan-people.ts";
-import { isIdOf, type ProgramId } from "#app/domain/ids.ts";
+import { type CustomerFacts, type CustomerPlan, planCustomers } from "#app/domain/imports/plan-customers.ts";
+import {
+  type Claimed,
+  linkKey,
+  type PeopleFacts,
+  type PersonPlan,
+  planPeople,
+} from "#app/domain/imports/plan-people.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
 import type { LocalMoment } from "#app/domain/shadow/side-of-switch.ts";
 import { dayIn, timeIn } from "#app/platform/clock.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { takenCodesOf } from "#app/store/affiliates.ts";
+import { referralOwners } from "#app/store/affiliates.ts";
 import { boundAmong } from "#app/store/bindings.ts";
 import { codesByKey } from "#app/store/codes.ts";
 import {
@@ -20,19 +28,25 @@ import {
   peopleByEmail,
 } from "#app/store/file-imports.ts";
 import { mappedNames } from "#app/store/imported-links.ts";
-import { listPrograms } from "#app/store/programs.ts";
 import { findShadow } from "#app/store/shadow.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
+import { plannedPrograms } from "./file-programs.ts";
 
-const mostPrograms = 250;
+type PeopleOf = {
+  readonly choices: ImportChoices;
+  readonly system: ImportSystem;
+  readonly decisions: Decisions;
+  readonly claims?: Claimed;
+};
 
 /** Decides about people with the store's current affiliates, codes, links and programs. */
 export async function planPeopleOf(
   db: Db,
-  shopId: ShopId,
+  shop: ShopWith<"currency">,
   rows: readonly PersonRow[],
-  { programId, claims }: Pick<ImportReading, "programId"> & { readonly claims?: Claimed },
+  { choices, system, decisions, claims }: PeopleOf,
 ): Promise<PersonPlan[]> {
+  const { shopId, currency } = shop;
   const links = rows.flatMap((row) => row.links);
   const names = links.map(({ parameter, value }) => ({
     parameter: importedLinkKey(parameter),
@@ -44,35 +58,44 @@ export async function planPeopleOf(
     shopId,
     rows.map(({ email }) => email),
   );
-  const takenCodes = await takenCodesOf(
+  const owners = await referralOwners(
     db,
     shopId,
     rows.map(({ referralCode }) => referralKey(referralCode)),
   );
   const mapped = await mappedNames(db, shopId, names);
   const owned = await codesByKey(db, shopId, discounts);
-  const programs = await listPrograms(db, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
-  const open = programs.filter(({ status }) => status !== "archived");
-  const isKnown = isIdOf("program", programId) && open.some((one) => one.programId === programId);
-  const facts = {
+  const facts: PeopleFacts = {
     byEmail,
-    takenCodes,
+    referralOwners: owners,
+    byExternalId: await affiliatesByExternalId(
+      db,
+      shopId,
+      system,
+      rows.flatMap(({ externalId }) => (externalId === "" ? [] : [externalId])),
+    ),
     linkOwners: new Map(
       mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
     ),
     codeOwners: new Map(owned.map((one) => [one.codeKey, one.affiliateId])),
-    programs: new Map(open.map((one) => [one.name.toLowerCase(), one.programId])),
-    usualProgram: isKnown ? (programId as ProgramId) : null,
+    ...(await plannedPrograms(db, shop, choices)),
+    currency,
   };
-  return planPeople(rows, facts, claims);
+  return planPeople(rows, facts, { claims, decisions });
 }
+
+type CustomersOf = {
+  readonly system: ImportSystem;
+  readonly decisions: Decisions;
+  readonly seen: Map<string, number>;
+};
 
 /** Decides about customers with the store's current affiliates and lifetime customers. */
 export async function planCustomersOf(
   db: Db,
   shopId: ShopId,
   rows: readonly CustomerRow[],
-  { system, seen }: Pick<ImportReading, "system"> & { readonly seen: Map<string, number> },
+  { system, decisions, seen }: CustomersOf,
 ): Promise<CustomerPlan[]> {
   const emails = rows.map(({ email }) => email);
   const people = await peopleByEmail(db, shopId, emails);
@@ -81,12 +104,12 @@ export async function planCustomersOf(
     shopId,
     rows.flatMap(({ fault, customerEmail }) => (fault === null ? [customerHash(shopId, customerEmail)] : [])),
   );
-  const facts = {
+  const facts: CustomerFacts = {
     byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
     byExternalId: await affiliatesByExternalId(db, shopId, system),
-    boundTo: (email: string) => bound.get(customerHash(shopId, email)) ?? null,
+    boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
   };
-  return planCustomers(rows, facts, seen);
+  return planCustomers(rows, facts, { seen, decisions });
 }
 
 /** When the store goes live, by its own clock. */
@@ -97,12 +120,18 @@ async function liveMomentOf(db: Db, shopId: ShopId): Promise<LocalMoment | null>
   return { day: dayIn(shop.timeZone, liveFrom), time: timeIn(shop.timeZone, liveFrom) };
 }
 
+type AmountsOf = {
+  readonly reading: ImportReading;
+  readonly decisions: Decisions;
+  readonly now: Date;
+};
+
 /** Decides about amounts with the store's current affiliates and orders. `joinRows` decides about other rows' parts. */
 export async function planAmountsOf(
   db: Db,
   shopId: ShopId,
   rows: readonly AmountRow[],
-  { reading: { system, kind }, now }: { readonly reading: ImportReading; readonly now: Date },
+  { reading: { system, kind }, decisions, now }: AmountsOf,
 ): Promise<AmountPlan[]> {
   const people = await peopleByEmail(
     db,
@@ -127,5 +156,5 @@ export async function planAmountsOf(
         : new Set(),
     live: await liveMomentOf(db, shopId),
   };
-  return planAmounts(rows, facts, { system, kind });
+  return planAmounts(rows, facts, { system, kind, decisions });
 }

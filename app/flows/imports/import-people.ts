@@ -1,10 +1,11 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import { type AffiliateId, type CodeBatchId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
+import { allRows, decisionKey, type Decisions, type RowDecision } from "#app/domain/imports/decisions.ts";
 import type { PersonState } from "#app/domain/imports/import-kinds.ts";
 import type { PersonRow } from "#app/domain/imports/import-rows.ts";
-import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import type { PersonPlan } from "#app/domain/imports/plan-people.ts";
+import { type PersonPlan, personDetails } from "#app/domain/imports/plan-people.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { importedLinkKey, referralKey, suggestReferralCode } from "#app/domain/referral-code.ts";
 import { dayStart } from "#app/platform/clock.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -22,9 +23,10 @@ import { type BatchCode, insertBatch, ofAnyDiscount } from "#app/store/discounts
 import type { AppliedRow, FileImportRow } from "#app/store/file-imports.ts";
 import { insertImportedLinks } from "#app/store/imported-links.ts";
 import { insertDetails, unconfirmedDetails } from "#app/store/payout-details.ts";
-import { addTags, insertTags } from "#app/store/tags.ts";
+import { addTags, heldTags, insertTags } from "#app/store/tags.ts";
+import { giveOwnRates, type OwnRate } from "./file-programs.ts";
 import { planPeopleOf } from "./import-facts.ts";
-import type { ImportingBatch } from "./importing-batch.ts";
+import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
 
 /** Imports the people of some rows. Nobody is emailed. Rows that the check skipped stay skipped. */
 export async function importPeople(
@@ -32,33 +34,73 @@ export async function importPeople(
   batch: ImportingBatch,
   rows: readonly FileImportRow[],
 ): Promise<AppliedRow[]> {
-  const { shopId } = batch.shop;
   const chosen = rows.filter(({ outcome }) => outcome === "create" || outcome === "change");
   const people = chosen.map(({ values }) => values as unknown as PersonRow);
-  const { programId = "" } = batch.row.choices as ImportChoices;
-  const plans = await planPeopleOf(tx, shopId, people, { programId });
+  const { choices, system } = batch.row;
+  const decisions = decisionsOf(chosen);
+  const plans = await planPeopleOf(tx, batch.shop, people, { choices, system, decisions });
   const imported = await saveAffiliates(tx, batch, plans);
+  const added = await partsAdded(tx, batch, imported);
   await saveParts(tx, batch, imported);
+  await giveOwnRates(tx, batch, imported.flatMap(ownRateOf));
   await assignCodes(tx, batch, imported.flatMap(codesOf));
   const byNumber = new Map(plans.map((plan) => [plan.row.number, plan]));
   const idOf = new Map(imported.map(({ plan, affiliateId }) => [plan.row.number, affiliateId]));
   return rows.map((row) => {
     const plan = byNumber.get(row.number);
     if (!plan) return row;
-    return appliedRow(row, plan, idOf.get(row.number) ?? plan.known?.affiliateId ?? null);
+    const applied = appliedRow(row, plan, idOf.get(row.number) ?? plan.known?.affiliateId ?? null);
+    return { ...applied, details: { ...personDetails(plan), ...added.get(row.number) } };
   });
 }
 
+/** The check has decided who is added to whom. Others who look alike by now are other people. */
+function decisionsOf(rows: readonly FileImportRow[]): Decisions {
+  const merged = rows.flatMap(({ number, code, affiliateId }) => {
+    if (code !== "affiliate_merged") return [];
+    const merge = { action: "merge", ...(affiliateId !== null && { affiliateId }) } as const;
+    const codes = ["affiliate_similar", "email_repeated"] as const;
+    return codes.map((one): [string, RowDecision] => [decisionKey(one, number), merge]);
+  });
+  return {
+    [decisionKey("affiliate_similar", allRows)]: { action: "create" },
+    ...Object.fromEntries(merged),
+  };
+}
+
+function ownRateOf({ plan: { program, ownPay: pay }, affiliateId }: Imported): OwnRate[] {
+  const programId = program?.programId ?? null;
+  return pay === null || programId === null ? [] : [{ affiliateId, programId, pay }];
+}
+
+/** Tags and codes that people of the store get, by row, so that an undo can take them away again. */
+async function partsAdded(
+  tx: Tx,
+  { shop: { shopId }, now }: ImportingBatch,
+  imported: readonly Imported[],
+): Promise<Map<number, { readonly added: AddedParts }>> {
+  const parts = new Map<number, { readonly added: AddedParts }>();
+  for (const { plan, affiliateId } of imported) {
+    if (plan.outcome !== "change") continue;
+    const { row, discountCodes: codes } = plan;
+    const held = new Set((await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tagKey(tag)));
+    const tags = row.tags.filter((tag) => !held.has(tagKey(tag)));
+    parts.set(row.number, { added: { tags, codes } });
+  }
+  return parts;
+}
+
 function appliedRow(row: FileImportRow, plan: PersonPlan, affiliateId: AffiliateId | null): AppliedRow {
-  const { outcome, code, notes, before } = plan;
-  const details = { ...(before !== null && { row: before }), ...(notes.length > 0 && { notes }) };
+  const { outcome, code } = plan;
   // The affiliate has the name and address from now on.
   const label = affiliateId === null ? row.label : "";
-  return { ...row, outcome, code, details, affiliateId, label, isApplied: affiliateId !== null };
+  return { ...row, outcome, code, affiliateId, label, isApplied: affiliateId !== null };
 }
 
 /** A person who is imported. */
 type Imported = { readonly plan: PersonPlan; readonly affiliateId: AffiliateId };
+
+const isNew = ({ outcome, known }: PersonPlan) => outcome === "create" && known === null;
 
 /** Adds the new affiliates, and restores those whom an undone import left. */
 async function saveAffiliates(
@@ -67,14 +109,18 @@ async function saveAffiliates(
   plans: readonly PersonPlan[],
 ): Promise<Imported[]> {
   const { shop, now } = batch;
-  const added = plans.filter(({ outcome, known }) => outcome === "create" && known === null);
+  const added = plans.filter(isNew);
   const codes = await referralCodesOf(tx, shop.shopId, added);
+  const ids = new Map<number, AffiliateId>();
   const imported = plans
     .filter(({ outcome }) => outcome === "create" || outcome === "change")
-    .map((plan) => ({
-      plan,
-      affiliateId: plan.known?.affiliateId ?? newId<AffiliateId>(idPrefixes.affiliate, now),
-    }));
+    .map((plan) => {
+      // A row may add to the person of an earlier one.
+      const known = plan.known?.affiliateId ?? ids.get(plan.before ?? 0);
+      const affiliateId = known ?? newId<AffiliateId>(idPrefixes.affiliate, now);
+      ids.set(plan.row.number, affiliateId);
+      return { plan, affiliateId };
+    });
   await insertAffiliates(
     tx,
     shop.shopId,
@@ -93,9 +139,10 @@ async function saveParts(tx: Tx, batch: ImportingBatch, imported: readonly Impor
   const { shopId } = shop;
   await joinPrograms(
     tx,
-    imported.flatMap(({ plan: { outcome, programId }, affiliateId }) =>
-      outcome === "create" && programId !== null ? [{ shopId, affiliateId, programId, at: now }] : [],
-    ),
+    imported.flatMap(({ plan: { outcome, program }, affiliateId }) => {
+      const programId = program?.programId ?? null;
+      return outcome === "create" && programId !== null ? [{ shopId, affiliateId, programId, at: now }] : [];
+    }),
   );
   await saveTags(tx, batch, imported);
   await insertImportedLinks(
@@ -105,8 +152,9 @@ async function saveParts(tx: Tx, batch: ImportingBatch, imported: readonly Impor
   // The affiliate confirms the account on their page, because nobody else decides where they are paid.
   await insertDetails(
     tx,
-    imported.flatMap(({ plan: { known, row }, affiliateId }) => {
-      if (known !== null || row.payoutEmail === "") return [];
+    imported.flatMap(({ plan, affiliateId }) => {
+      const { row } = plan;
+      if (!isNew(plan) || row.payoutEmail === "") return [];
       const affiliate = { shopId, affiliateId, email: row.email };
       return [unconfirmedDetails(affiliate, { kind: "paypal", email: row.payoutEmail }, now)];
     }),
@@ -130,12 +178,12 @@ async function saveTags(
   { shop: { shopId }, now }: ImportingBatch,
   imported: readonly Imported[],
 ): Promise<void> {
-  const added = imported.flatMap(({ plan: { known, row }, affiliateId }) =>
-    known === null ? row.tags.map((tag) => ({ affiliateId, tag })) : [],
+  const added = imported.flatMap(({ plan, affiliateId }) =>
+    isNew(plan) ? plan.row.tags.map((tag) => ({ affiliateId, tag })) : [],
   );
   await insertTags(tx, shopId, added, now);
   for (const { plan, affiliateId } of imported) {
-    if (plan.known !== null) await addTags(tx, { shopId, affiliateId, tags: plan.row.tags, now });
+    if (!isNew(plan)) await addTags(tx, { shopId, affiliateId, tags: plan.row.tags, now });
   }
 }
 

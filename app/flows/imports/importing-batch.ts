@@ -9,3 +9,6 @@ export type ImportingBatch = {
   readonly now: Date;
   readonly queue: Queue;
 };
+
+/** What an import added to an affiliate who was there before. */
+export type AddedParts = { readonly tags: readonly string[]; readonly codes: readonly string[] };

@@ -1,8 +1,9 @@
-import type { Ctx } from "#app/domain/context.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { type ImportKind, opensBalances } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
+import type { ShopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -17,6 +18,7 @@ import {
 import { sumsOfImport } from "#app/store/imported-balances.ts";
 import { completeShadow, findShadow } from "#app/store/shadow.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
+import { createPrograms } from "./file-programs.ts";
 import { importAmounts } from "./import-amounts.ts";
 import { importCustomers } from "./import-customers.ts";
 import { importPeople } from "./import-people.ts";
@@ -26,10 +28,12 @@ import { noSuchImport } from "./upload-import.ts";
 
 /** Starts the import of a checked file. Starting it again changes nothing. */
 export async function startImport(
-  { shop: { shopId }, actor, now }: Ctx,
+  ctx: Ctx<ShopDefaults & ShopWith<"currency">>,
   importId: string,
   { isExportedLate = false }: { readonly isExportedLate?: boolean } = {},
 ): Promise<Refusal | { readonly importId: string }> {
+  const { actor, now } = ctx;
+  const { shopId } = ctx.shop;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
@@ -38,7 +42,8 @@ export async function startImport(
     if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
     const early = opensBalances(row) ? await refusalOfSwitch(tx, shopId, { isExportedLate, now }) : null;
     if (early) return early;
-    await changeFileImport(tx, row, { status: "running", rowsDone: 0 });
+    const choices = await createPrograms(tx, ctx, row.choices);
+    await changeFileImport(tx, row, { status: "running", rowsDone: 0, choices });
     await recordAudit(tx, shopId, {
       subjectKind: "file-import",
       subjectId: row.importId,
@@ -139,7 +144,8 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
-  await changeFileImport(tx, row, { status: "done", totals, sealedSample: "", finishedAt: now });
+  const over = { status: "done", sealedSample: "", decisions: {}, finishedAt: now } as const;
+  await changeFileImport(tx, row, { ...over, totals });
   await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
   if (opensBalances(row)) await completeShadow(tx, row.shopId, { completedBy: row.importId, now });
 }

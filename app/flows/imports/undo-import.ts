@@ -4,6 +4,8 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import { takeBack } from "#app/domain/imports/imported-balance.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { referralKey } from "#app/domain/referral-code.ts";
+import { tagKey } from "#app/domain/tags.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { leaveProgram, listMemberships, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
@@ -14,6 +16,7 @@ import {
   changeFileImport,
   deleteImportedOrders,
   dependentPeople,
+  earnedSince,
   type FileImport,
   importRowsAfter,
   lockFileImport,
@@ -30,8 +33,9 @@ import { reopenShadow } from "#app/store/shadow.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { endOwnRates, removePrograms, tagsInTerms } from "./file-programs.ts";
 import { releaseCustomers } from "./import-customers.ts";
-import type { ImportingBatch } from "./importing-batch.ts";
+import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
 import { noSuchImport } from "./upload-import.ts";
 
 /** Starts to undo an import, unless something depends on it. Undoing it again changes nothing. */
@@ -89,6 +93,7 @@ export async function undoBatch(tx: Tx, batch: ImportingBatch): Promise<boolean>
     await changeFileImport(tx, row, { rowsDone: last.number });
     return false;
   }
+  await removePrograms(tx, batch);
   await unapplyRows(tx, row);
   await changeFileImport(tx, row, { status: "undone" });
   await reopenShadow(tx, shopId, importId);
@@ -126,7 +131,7 @@ type AppliedRows = Awaited<ReturnType<typeof importRowsAfter>>;
 
 /**
  * People whom the import created end up suspended, without programs, tags and codes, so that the codes are free for
- * others. Importing them again restores them.
+ * others. Importing them again restores them. People who were there before lose what it added.
  */
 async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): Promise<void> {
   const { shop, now } = batch;
@@ -142,22 +147,56 @@ async function removePeople(tx: Tx, batch: ImportingBatch, rows: AppliedRows): P
   }
   const codes = Map.groupBy(await listCodes(tx, shopId, created), (one) => one.affiliateId);
   for (const affiliateId of created) {
-    await endTagsAndCodes(tx, batch, { affiliateId, codes: codes.get(affiliateId) ?? [] });
+    const tags = (await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tag);
+    await endParts(tx, batch, { affiliateId, tags, codes: codes.get(affiliateId) ?? [] });
+    await endOwnRates(tx, batch, affiliateId);
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate || affiliate.status === "suspended") continue;
     await updateAffiliate(tx, affiliate, { status: "suspended", updatedAt: now });
   }
+  const kept = new Set(created);
+  for (const { isApplied, affiliateId, details } of rows) {
+    const added = details["added"] as AddedParts | undefined;
+    if (!isApplied || affiliateId === null || added === undefined || kept.has(affiliateId)) continue;
+    await takeAway(tx, batch, affiliateId, added);
+  }
   await deleteLinksOfImport(tx, shopId, { affiliateIds: changed, importId: batch.row.importId });
 }
 
-type Held = { readonly affiliateId: AffiliateId; readonly codes: readonly { readonly code: string }[] };
+/**
+ * Takes away what the import added to somebody who was there before: codes of orders that earned nothing since, and
+ * tags that no program's terms ask for. The rest has to be taken away with notice.
+ */
+async function takeAway(
+  tx: Tx,
+  batch: ImportingBatch,
+  affiliateId: AffiliateId,
+  added: AddedParts,
+): Promise<void> {
+  const { shopId } = batch.shop;
+  const keys = new Set(added.codes.map(referralKey));
+  const codes = (await listCodes(tx, shopId, [affiliateId])).filter(({ codeKey }) => keys.has(codeKey));
+  const first = codes.toSorted((a, b) => a.assignedAt.getTime() - b.assignedAt.getTime())[0];
+  const hasEarned = first !== undefined && (await earnedSince(tx, shopId, affiliateId, first.assignedAt));
+  const asked = await tagsInTerms(tx, shopId);
+  await endParts(tx, batch, {
+    affiliateId,
+    codes: hasEarned ? [] : codes,
+    tags: added.tags.filter((tag) => !asked.has(tagKey(tag))),
+  });
+}
 
-async function endTagsAndCodes(
+type EndedParts = {
+  readonly affiliateId: AffiliateId;
+  readonly tags: readonly string[];
+  readonly codes: readonly { readonly code: string }[];
+};
+
+async function endParts(
   tx: Tx,
   { shop: { shopId }, now }: ImportingBatch,
-  { affiliateId, codes }: Held,
+  { affiliateId, tags, codes }: EndedParts,
 ): Promise<void> {
-  const tags = (await heldTags(tx, shopId, { affiliateId, now })).map(({ tag }) => tag);
   await endTags(tx, { shopId, affiliateId, tags, now, endsAt: now });
   for (const { code } of codes) {
     await removeCode(tx, { shopId, affiliateId, code, at: now });

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
+import { insertNewProgram } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { joiningAfter, type JoiningChange, keepJoining } from "./joining.ts";
 import {
@@ -44,19 +44,14 @@ export async function createProgram(ctx: Ctx<ProgramShop>, input: NewProgram): P
     const created = { shopId, programId, name: input.name };
     const joining = input.joining ? await joiningAfter(tx, created, input.joining) : null;
     if (isRefusal(joining)) return joining;
-    await insertProgram(tx, {
-      shopId,
-      programId,
-      name: input.name,
+    const program = {
+      ...created,
       description: input.description ?? "",
       status,
-      version: 1,
       ...(input.noticeDays !== undefined && { noticeDays: input.noticeDays }),
       createdAt: now,
-      updatedAt: now,
-    });
-    await insertVersion(tx, { shopId, programId, version: 1, terms, at: now, by: actor.name });
-    await insertStatusPeriod(tx, { shopId, programId, status, since: now });
+    };
+    await insertNewProgram(tx, program, { terms, by: actor.name });
     const details = { name: input.name, status };
     await recordAudit(tx, shopId, {
       subjectKind: "program",

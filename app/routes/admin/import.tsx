@@ -10,7 +10,7 @@ import { importForm, importRowsQuery, importWire } from "#app/contracts/file-imp
 import { importSwitchWire } from "#app/contracts/shadow.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { checkImport, saveReading } from "#app/flows/imports/check-import.ts";
+import { checkImport, decideRows, saveReading } from "#app/flows/imports/check-import.ts";
 import { startInvitations } from "#app/flows/affiliates/invite-imported.ts";
 import { startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
@@ -38,10 +38,10 @@ const mostPrograms = 250;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
-  const { page, limit, outcome, edit } = listQueryOf(request, importRowsQuery);
+  const { page, limit, outcome, noted, edit } = listQueryOf(request, importRowsQuery);
   const importId = params["id"] ?? "";
   const [found, programs] = await Promise.all([
-    readImportView(shopId, { importId, page, limit, outcome }),
+    readImportView(shop, { importId, page, limit, outcome, noted, edit }),
     listPrograms(db(), shopId, { filter: {}, limit: mostPrograms, offset: 0 }),
   ]);
   if (isRefusal(found)) throw refusalPage(found);
@@ -76,6 +76,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (fields.intent === "check") {
         const checked = await checkImport(context, importId, fields.choices);
         return isRefusal(checked) ? checked : here;
+      }
+      if (fields.intent === "decide") {
+        const decided = await decideRows(context, importId, fields.decisions);
+        return isRefusal(decided) ? decided : { ok: true };
       }
       if (fields.intent === "import") {
         const isExportedLate = fields.exportedLate === "on";

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Actor } from "../../domain/actor.ts";
 import type { AffiliateId, BalanceEntryId, FileImportId } from "../../domain/ids.ts";
+import type { Decisions } from "../../domain/imports/decisions.ts";
 import type { ImportKind, ImportSystem } from "../../domain/imports/import-kinds.ts";
 import type { RowCode, RowOutcome } from "../../domain/imports/outcomes.ts";
 import { affiliates } from "./affiliates.ts";
@@ -33,6 +34,8 @@ export const fileImports = pgTable(
     sealedSample: text("sealed_sample").notNull(),
     /** Settings that a person chose (ImportChoices). */
     choices: jsonb("choices").$type<Plain>().notNull(),
+    /** A person's decisions about rows (Decisions). Empty once it is imported. */
+    decisions: jsonb("decisions").$type<Decisions>().notNull().default({}),
     system: text("system").$type<ImportSystem>().notNull(),
     kind: text("kind").$type<ImportKind>().notNull(),
     /**

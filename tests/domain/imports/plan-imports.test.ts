@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import type { AmountRow, PersonRow } from "#app/domain/imports/import-rows.ts";
 import { type AmountFacts, planAmounts } from "#app/domain/imports/plan-amounts.ts";
-import { type PeopleFacts, planPeople } from "#app/domain/imports/plan-people.ts";
+import { type PeopleFacts, type PlannedProgram, planPeople } from "#app/domain/imports/plan-people.ts";
+import type { FlatPay } from "#app/domain/terms/terms.ts";
 
 const ada = "aff_ada" as AffiliateId;
 const bob = "aff_bob" as AffiliateId;
@@ -22,17 +23,29 @@ const person = (number: number, change: Partial<PersonRow> = {}): PersonRow => (
   links: [],
   discountCodes: [],
   program: "",
+  rate: null,
   ...change,
 });
 
 const noPeople: PeopleFacts = {
   byEmail: new Map(),
-  takenCodes: new Set(),
+  referralOwners: new Map(),
+  byExternalId: new Map(),
   linkOwners: new Map(),
   codeOwners: new Map(),
   programs: new Map(),
   usualProgram: null,
+  currency: "USD",
 };
+
+const program = (
+  id: string,
+  pay: FlatPay | null = { kind: "percentage", rateBps: 1000 },
+): PlannedProgram => ({
+  programId: id as ProgramId,
+  name: id,
+  pay,
+});
 
 const linkOf = (value: string) => [{ parameter: "ref", value }];
 const rowWith = (links: PersonRow["links"]) =>
@@ -46,7 +59,7 @@ describe("people", () => {
     );
     expect(plans.map(({ outcome, code, before }) => [outcome, code, before])).toEqual([
       ["create", "affiliate_new", null],
-      ["skip", "email_repeated", 2],
+      ["decide", "email_repeated", 2],
     ]);
   });
 
@@ -78,17 +91,40 @@ describe("people", () => {
   });
 
   it("finds the program by its name, and otherwise takes the chosen one", () => {
-    const usualProgram = "prg_usual" as ProgramId;
-    const facts = { ...noPeople, programs: new Map([["vip", "prg_vip" as ProgramId]]), usualProgram };
+    const usualProgram = program("prg_usual");
+    const facts = { ...noPeople, programs: new Map([["vip", program("prg_vip")]]), usualProgram };
     const plans = planPeople(
       [person(2, { program: "VIP" }), person(3, { program: "Old" }), person(4)],
       facts,
     );
-    expect(plans.map(({ programId, notes }) => [programId, notes])).toEqual([
+    expect(plans.map((plan) => [plan.program?.programId, plan.notes])).toEqual([
       ["prg_vip", []],
-      [usualProgram, ["program_unknown"]],
-      [usualProgram, []],
+      ["prg_usual", ["program_unknown"]],
+      ["prg_usual", []],
     ]);
+  });
+});
+
+const rated = (rate: PersonRow["rate"], usualProgram: PlannedProgram | null) => {
+  const [plan] = planPeople([person(2, { rate })], { ...noPeople, usualProgram });
+  return [plan?.ownPay, plan?.notes];
+};
+
+describe("own rates", () => {
+  const percent = { kind: "percentage", value: "12.5", currency: null } as const;
+
+  it("become custom terms where they differ from the program's only rate", () => {
+    expect(rated(percent, program("prg_a"))).toEqual([{ kind: "percentage", rateBps: 1250 }, []]);
+    expect(rated({ ...percent, value: "10" }, program("prg_a"))).toEqual([null, []]);
+    const euros = { kind: "fixed", value: "5", currency: "USD" } as const;
+    expect(rated(euros, program("prg_a"))).toMatchObject([{ kind: "fixed", amount: { minor: 500n } }, []]);
+  });
+
+  it("are a note where the program has rules or tiers, or another currency, or there is none", () => {
+    expect(rated(percent, program("prg_a", null))).toEqual([null, ["rate_not_taken"]]);
+    expect(rated(percent, null)).toEqual([null, ["rate_not_taken"]]);
+    const euros = { kind: "fixed", value: "5", currency: "EUR" } as const;
+    expect(rated(euros, program("prg_a"))).toEqual([null, ["rate_not_taken"]]);
   });
 });
 
@@ -102,6 +138,7 @@ const amount = (number: number, change: Partial<AmountRow> = {}): AmountRow => (
   time: null,
   amountMinor: 100n,
   currency: "USD",
+  readings: [],
   state: "approved",
   releaseDay: change.state === "pending" ? "2026-07-01" : null,
   ...change,
@@ -152,6 +189,18 @@ describe("amounts", () => {
       ["create", "balance_approved"],
       ["decide", "affiliate_unknown"],
     ]);
+  });
+
+  it("asks about an order of the day on which the store went live, and takes the answer", () => {
+    const live = { ...facts, live: { day: "2026-03-05", time: "12:00:00" } };
+    const rows = [amount(2, { order: "9", day: "2026-03-05" })];
+    const plan = (action?: "import" | "skip") => {
+      const decisions = action ? { "order_time_unclear:2": { action } } : {};
+      return planAmounts(rows, live, { ...of, decisions }).map(({ outcome, code }) => [outcome, code]);
+    };
+    expect(plan()).toEqual([["decide", "order_time_unclear"]]);
+    expect(plan("skip")).toEqual([["skip", "order_time_unclear"]]);
+    expect(plan("import")).toEqual([["create", "balance_approved"]]);
   });
 
   it("knows a row whose state changed", () => {

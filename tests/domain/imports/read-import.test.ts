@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detectImport } from "#app/domain/imports/detect-import.ts";
+import { programGatherer } from "#app/domain/imports/file-programs.ts";
 import { amountRows, personRows } from "#app/domain/imports/import-rows.ts";
 import type { ImportChoices, ImportDetection } from "#app/domain/imports/import-reading.ts";
 import { dateCell } from "#app/domain/tables/date-cell.ts";
@@ -237,4 +238,64 @@ it.each([
   ["2025-04-21T13:05:00Z", "2025-04-21", "13:05:00"],
 ])("reads the day and time of %s", (cell, day, time) => {
   expect(dateCell(cell)).toMatchObject({ days: { ymd: day }, time });
+});
+
+const percentage = (value: string) => ({ kind: "percentage", value, currency: null });
+
+const ratesIn = (system: "affiliatewp" | "other", rows: readonly (readonly string[])[]) => {
+  const found = detect([["Email", "Commission rate", "Rate Type", "Flat Rate Basis"], ...rows], { system });
+  const columns = ["email", "rate", "rateKind", "rateKind"] as const;
+  return personRows(found.table.sample, { ...found.reading, columns }).map(({ rate }) => rate);
+};
+
+describe("programs and rates", () => {
+  it("reads AffiliateWP's fractions, and the basis of its flat rates", () => {
+    const rows = [
+      ["a@x.example", "0.2", "percentage", "per_product"],
+      ["b@x.example", "0.125", "percentage", ""],
+      ["c@x.example", "7.50", "flat", "per_order"],
+      ["d@x.example", "7.5", "flat", "per_product"],
+    ];
+    expect(ratesIn("affiliatewp", rows)).toEqual([
+      percentage("20"),
+      percentage("12.5"),
+      { kind: "fixed", value: "7.5", currency: null },
+      { kind: "per-item", value: "7.5", currency: null },
+    ]);
+  });
+
+  it("reads percentages and amounts of other files, and no rate that may be several", () => {
+    const cells = ["12.50%", "12,5 %", "15", "€5", "$5.00", "1,250", "-3", "12.345%", "150%", "none", "0"];
+    const found = ratesIn(
+      "other",
+      cells.map((cell, at) => [`p${at}@x.example`, cell, "", ""]),
+    );
+    expect(found).toEqual([
+      percentage("12.5"),
+      percentage("12.5"),
+      percentage("15"),
+      { kind: "fixed", value: "5", currency: "EUR" },
+      { kind: "fixed", value: "5", currency: null },
+      ...Array.from({ length: 6 }, () => null),
+    ]);
+  });
+
+  it("lists the programs with a rate only if all their people agree, and people without one if they have rates", () => {
+    const found = detect([
+      ["Email", "Program", "Rate"],
+      ["a@x.example", "VIP", "10%"],
+      ["b@x.example", "vip", "10"],
+      ["c@x.example", "Mixed", "5%"],
+      ["d@x.example", "Mixed", "6%"],
+      ["e@x.example", "Mixed", ""],
+      ["f@x.example", "", "20%"],
+    ]);
+    const programs = programGatherer(found.reading);
+    programs.add(found.table.sample);
+    expect(programs.programs()).toEqual([
+      { key: "mixed", name: "Mixed", people: 3, rate: null },
+      { key: "vip", name: "VIP", people: 2, rate: percentage("10") },
+      { key: "", name: "Affiliates", people: 1, rate: percentage("20") },
+    ]);
+  });
 });

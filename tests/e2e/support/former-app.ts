@@ -81,6 +81,7 @@ export async function checkExport(page: Page): Promise<void> {
 export async function moveHalfway(page: Page): Promise<Record<"done" | "checked" | "draft", string>> {
   const address = () => new URL(page.url()).pathname;
   await uploadExport(page, peopleExport(12));
+  await page.getByLabel("Use of Ambassadors").selectOption("usual");
   await checkExport(page);
   await importExport(page);
   const done = address();

@@ -86,7 +86,7 @@ describe("people", () => {
     expect(await rowsOf(merchant, importId)).toEqual([
       [2, "create", "affiliate_new"],
       [3, "create", "affiliate_new"],
-      [4, "skip", "email_repeated"],
+      [4, "decide", "email_repeated"],
       [5, "skip", "email_missing"],
     ]);
     const people = await db().select().from(affiliates).where(eq(affiliates.shopId, merchant.shopId));

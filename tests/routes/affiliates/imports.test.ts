@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { action as listAction, loader as listLoader } from "#app/routes/admin/imports.tsx";
+import { loader as fileLoader } from "#app/routes/admin/export.ts";
 import { action, loader } from "#app/routes/admin/import.tsx";
 import { runImport } from "#app/flows/imports/run-import.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -126,3 +127,29 @@ async function chunksOf({ shopId }: Merchant) {
   const { rows } = await db().execute(sql`select 1 from file_chunks where shop_id = ${shopId}`);
   return rows;
 }
+
+it("takes decisions, and writes the rows that are left as CSV", async () => {
+  const merchant = await makeMerchant();
+  const id = await uploaded(merchant, "Email,Name,Tags\nzoe@x.example,Zoe,A\nZOE@x.example,Zoe,B\n");
+  await post(merchant, id, { intent: "check", choices: JSON.stringify({ kind: "affiliates" }) });
+  const file = async (query: string) => {
+    const url = `http://localhost/dashboard/export/import-rows.csv?id=${id}${query}`;
+    const request = new Request(url, { headers: head(merchant) });
+    const answer = await fileLoader({ request, params: { file: "import-rows.csv" }, context: {} });
+    return (await answer.text()).replace("\uFEFF", "").split("\r\n");
+  };
+  expect(await file("&outcome=decide")).toEqual([
+    '"Row","Affiliate","Amount","Currency","Result","Details"',
+    '"3","ZOE@x.example","","","Same email as another row (row 2)",""',
+    "",
+  ]);
+  const decisions = JSON.stringify([{ key: "email_repeated:*", decision: { action: "merge" } }]);
+  await post(merchant, id, { intent: "decide", decisions });
+  const { upload } = await shown(merchant, id);
+  expect(upload.undecided).toEqual({ count: 0, amounts: [] });
+  expect(upload.waiting).toMatchObject([{ code: "email_repeated", count: 0, action: "merge" }]);
+  expect((await file(""))[2]).toBe('"3","ZOE@x.example","","","Added to an affiliate (row 2)","Tags: B"');
+  expect(await post(merchant, id, { intent: "decide", decisions: "[1]" })).toMatchObject({
+    init: { status: 400 },
+  });
+});

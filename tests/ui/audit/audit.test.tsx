@@ -30,6 +30,7 @@ const draft: AuditWire = {
       { name: "commission", example: "1.50", use: "amount" },
       { name: "program_name", example: "VIP", use: "program" },
     ],
+    programs: [],
     questions: [{ setting: "currency", code: "currency_missing", what: "" }],
   },
   programs: ["Default", "VIP"],

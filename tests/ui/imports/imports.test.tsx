@@ -8,6 +8,15 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
+const plainRow = {
+  order: "",
+  isOrderKnown: true,
+  releaseDay: null,
+  changes: [],
+  decision: null,
+  rate: "",
+} satisfies Partial<ImportWire["list"][number]>;
+
 const draft: ImportWire = {
   id: "fim_1",
   fileName: "referrals.csv",
@@ -30,6 +39,7 @@ const draft: ImportWire = {
       { name: "State", example: "wartet", use: "status" },
       { name: "Commission", example: "1.50", use: "amount" },
     ],
+    programs: [],
     questions: [
       { setting: "currency", code: "currency_missing", what: "" },
       { setting: "words", code: "word_unknown", what: "wartet" },
@@ -40,6 +50,10 @@ const draft: ImportWire = {
   counts: [],
   list: [],
   uninvited: 0,
+  undecided: { count: 0, amounts: [] },
+  waiting: [],
+  noted: 0,
+  showsNoted: false,
   todos: [],
   pagination: { page: 1, limit: 25, total: 0 },
   outcome: null,
@@ -72,6 +86,7 @@ const checked: ImportWire = {
       otherRow: null,
       column: null,
       notes: [],
+      ...plainRow,
     },
     {
       row: 3,
@@ -83,6 +98,7 @@ const checked: ImportWire = {
       otherRow: null,
       column: null,
       notes: [],
+      ...plainRow,
     },
   ],
   pagination: { page: 1, limit: 25, total: 3 },
@@ -127,6 +143,105 @@ describe("an import", () => {
     expect(screen.getByText("$17.00")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Import" })).toBeTruthy();
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("asks about programs that the store lacks, with the file's rate", async () => {
+    const posted: unknown[] = [];
+    if (!draft.mapping) throw new Error("A draft has a mapping.");
+    const mapping: ImportWire["mapping"] = {
+      ...draft.mapping,
+      columns: [{ name: "Email", example: "ada@x.example", use: "email" }],
+      programs: [
+        { key: "gold", name: "Gold", people: 12, rate: { kind: "percentage", value: "12.5" }, choice: null },
+        { key: "silver", name: "Silver", people: 3, rate: null, choice: null },
+      ],
+      questions: [{ setting: "programs", code: "program_missing", what: "Silver" }],
+    };
+    const { container } = renderPage(page({ ...draft, kind: "affiliates", mapping }), {
+      posts: {
+        "/dashboard/affiliates/import/fim_1": (form) => {
+          const choices = form.get("choices");
+          if (typeof choices === "string") posted.push(JSON.parse(choices).programs);
+          return { ok: true };
+        },
+      },
+    });
+    expect(await screen.findByText("Choose a program for Silver affiliates.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Rate of Gold").value).toBe("12.5");
+    await userEvent.selectOptions(screen.getByLabelText("Use of Silver"), "Create program");
+    await userEvent.selectOptions(screen.getByLabelText("Kind of rate of Silver"), "Amount per order");
+    await userEvent.type(screen.getByLabelText("Rate of Silver"), "5");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Check file" }));
+    const create = { as: "create", kind: "percentage" };
+    await waitFor(() =>
+      expect(posted).toEqual([
+        {
+          gold: { ...create, name: "Gold", value: "12.5" },
+          silver: { ...create, name: "Silver", kind: "fixed", value: "5" },
+        },
+      ]),
+    );
+  });
+
+  it("saves decisions together, and says what is left before it imports", async () => {
+    const posted: unknown[] = [];
+    const [first, second] = checked.list;
+    if (!first || !second) throw new Error("There are two rows.");
+    const decision = {
+      key: "affiliate_unknown:new@x.example",
+      code: "affiliate_unknown" as const,
+      action: null,
+      currency: null,
+      currencies: [],
+    };
+    const upload: ImportWire = {
+      ...checked,
+      list: [first, { ...second, decision }],
+      undecided: { count: 1, amounts: [usd("2.00")] },
+      waiting: [{ code: "affiliate_unknown", count: 1, amounts: [usd("2.00")], action: null }],
+    };
+    const { container } = renderPage(page(upload), {
+      posts: {
+        "/dashboard/affiliates/import/fim_1": (form) => {
+          posted.push(Object.fromEntries(form));
+          return { ok: true };
+        },
+      },
+    });
+    expect(await screen.findByText("1 row left: $2.00")).toBeTruthy();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Import" }));
+    expect(await screen.findByText("1 row needs a decision and isn't imported: $2.00.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.selectOptions(screen.getByLabelText("Decision for row 3"), "Skip");
+    await userEvent.click(screen.getByRole("button", { name: "Save 1 decision" }));
+    const decisions = JSON.stringify([{ key: decision.key, decision: { action: "skip" } }]);
+    await waitFor(() => expect(posted).toEqual([{ intent: "decide", decisions }]));
+  });
+
+  it("shows the progress of a long check, which can be left or discarded", async () => {
+    const { container } = renderPage(
+      page({ ...checked, status: "checking", list: [], counts: [], rowsDone: 1 }),
+    );
+    expect(await screen.findByText("Checking row 1 of 2")).toBeTruthy();
+    expect(screen.getByText("You can leave this page.")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Discard" }).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Rows")).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("names the column of a row that is skipped", async () => {
+    const [row] = checked.list;
+    if (!row) throw new Error("There is a row.");
+    const faulty = { ...row, outcome: "skip", code: "amount_unreadable", column: "Commission" } as const;
+    renderPage(
+      page({
+        ...checked,
+        list: [{ ...faulty, row: 2, label: "x", amount: null, affiliate: null, otherRow: null, notes: [] }],
+      }),
+    );
+    expect(await screen.findByText("Amount can't be read (column Commission)")).toBeTruthy();
   });
 
   it("shows progress, and afterwards offers the undo", async () => {

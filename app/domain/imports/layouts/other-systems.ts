@@ -14,7 +14,14 @@ export const affiliateWp: SystemLayouts = {
         Username: "referralCode",
         "Date Registered": "joined",
       },
-      more: { "First Name": "firstName", "Last Name": "lastName", Status: "status" },
+      more: {
+        "First Name": "firstName",
+        "Last Name": "lastName",
+        Status: "status",
+        Rate: "rate",
+        "Rate Type": "rateKind",
+        "Flat Rate Basis": "rateKind",
+      },
     },
     {
       kind: "referrals",
@@ -32,6 +39,7 @@ export const affiliateWp: SystemLayouts = {
   people: { active: "active", inactive: "blocked", pending: "pending", rejected: "rejected" },
   referrals: { pending: "pending", unpaid: "approved", paid: "paid", rejected: "denied" },
   parameter: "ref",
+  percentages: "fractions",
 };
 
 export const dub: SystemLayouts = {

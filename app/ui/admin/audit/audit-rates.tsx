@@ -1,5 +1,6 @@
 import { BlockStack, ChoiceList, FormLayout, Select, Text, TextField } from "@shopify/polaris";
-import { auditBaseParts, type RateInput, rateKinds } from "#app/domain/audit/audit-rates.ts";
+import { auditBaseParts, type RateInput } from "#app/domain/audit/audit-rates.ts";
+import { rateKinds } from "#app/domain/imports/imported-rate.ts";
 import type { AuditWire } from "#app/contracts/audit.ts";
 import { errorProp, type FormRefusal } from "../../shared/error-banner.tsx";
 import { auditText as t } from "./audit-text.ts";

@@ -16,6 +16,7 @@ import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
 import { dateOrders } from "#app/domain/tables/table.ts";
 import { questionText, systemName } from "./import-words.ts";
+import { ProgramChoices } from "./program-choices.tsx";
 import { importsText as t } from "./imports-text.ts";
 
 export type Mapping = {
@@ -25,12 +26,15 @@ export type Mapping = {
   readonly change: (choices: ImportChoices) => void;
   /** For changes on which the columns depend. */
   readonly readAgain: (choices: ImportChoices) => void;
-  /** Programs for people whose file names none. */
-  readonly programs?: readonly { readonly value: string; readonly label: string }[];
+  /** For an import: the store's programs, and its currency. */
+  readonly store?: {
+    readonly programs: readonly { readonly value: string; readonly label: string }[];
+    readonly currency: string;
+  };
 };
 
 /** How the file is read: the system, the columns, and everything that the file doesn't say. */
-export function ImportMapping({ upload, purpose, choices, change, readAgain, programs }: Mapping) {
+export function ImportMapping({ upload, purpose, choices, change, readAgain, store }: Mapping) {
   const { mapping, kind, system } = upload;
   return (
     <BlockStack gap="400">
@@ -59,7 +63,7 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, pro
         {layoutText(upload)}
       </Text>
       <div aria-live="polite">
-        {mapping.questions.map((question) => (
+        {openQuestions(mapping, choices).map((question) => (
           <InlineError
             key={questionText(question)}
             message={questionText(question)}
@@ -73,11 +77,30 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, pro
         purpose={purpose}
         choices={choices}
         change={change}
-        programs={programs ?? []}
+        programs={store?.programs ?? []}
       />
+      {store && (
+        <ProgramChoices
+          programs={mapping.programs}
+          choices={choices.programs ?? {}}
+          known={store.programs}
+          currency={store.currency}
+          change={(programs) => change({ ...choices, programs })}
+        />
+      )}
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
+}
+
+/** Questions about programs are answered as soon as something is chosen. The check answers the others. */
+function openQuestions({ questions, programs }: MappingWire, choices: ImportChoices) {
+  return questions.filter(({ setting, what }) => {
+    if (setting !== "programs") return true;
+    const program = programs.find(({ name }) => name === what);
+    const choice = program && choices.programs?.[program.key];
+    return !choice || (choice.as === "create" && choice.value.trim() === "");
+  });
 }
 
 function layoutText({ system, mapping }: Mapping["upload"]): string {
@@ -152,7 +175,8 @@ function nameOfUse(use: ImportUse, purpose: ReadingPurpose): string {
   return isOther ? t(`auditUses.${use}`) : t(`uses.${use}`);
 }
 
-type SettingsProps = Part & Pick<Mapping, "purpose"> & Required<Pick<Mapping, "programs">>;
+type SettingsProps = Part &
+  Pick<Mapping, "purpose"> & { readonly programs: NonNullable<Mapping["store"]>["programs"] };
 
 function Settings({ upload, purpose, choices, change, programs }: SettingsProps) {
   const { mapping, kind } = upload;

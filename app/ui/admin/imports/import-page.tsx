@@ -1,26 +1,25 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Button, ButtonGroup, Card, Link, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import type { ImportSwitchWire } from "#app/contracts/shadow.ts";
-import { isMoneyKind } from "#app/domain/imports/import-kinds.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
-import type { PersonNote } from "#app/domain/imports/outcomes.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { ImportSwitch } from "./import-switch.tsx";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
+import { shownPrograms } from "./program-choices.tsx";
+import { ImportRows, type ImportRowsProps, type Post } from "./import-rows.tsx";
 import { importsText as t } from "./imports-text.ts";
 
 type Props = {
   upload: ImportWire;
-  programs: NonNullable<Mapping["programs"]>;
+  programs: NonNullable<Mapping["store"]>["programs"];
   /** The mapping of a checked file is open. */
   isEditing: boolean;
   /** For a store that switches from another app. */
@@ -42,9 +41,14 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
     setChanged(null);
     post({ intent, choices: JSON.stringify(given) });
   };
+  const change = (given: ImportChoices) => {
+    // The file's programs and rates follow from its columns.
+    if (programColumns(given) === programColumns(choices)) setChanged(given);
+    else postChoices("read", given);
+  };
   useLookWhile(isUnderWay(status));
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
-  const { start, exportAge } = useStart(switched, { isBusy, post, timeZone });
+  const { start, exportAge } = useStart(upload, { switched, isBusy, post, timeZone });
   const isReady = status === "checked" && !isMapped;
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
@@ -68,20 +72,21 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
         {upload.uninvited > 0 && (
           <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
         )}
-        {isMapped && mapping && (
+        {isMapped && mapping ? (
           <Card>
             <ImportMapping
               upload={{ ...upload, mapping }}
               purpose="import"
               choices={choices}
-              change={setChanged}
+              change={change}
               readAgain={(given) => postChoices("read", given)}
-              programs={programs}
+              store={{ programs, currency }}
             />
           </Card>
+        ) : (
+          <Result upload={upload} isBusy={isBusy} post={post} />
         )}
         {exportAge}
-        {!isMapped && <Result upload={upload} />}
       </BlockStack>
     </AppPage>
   );
@@ -92,12 +97,13 @@ type JobStatus = "checking" | "running" | "undoing";
 const isUnderWay = (status: ImportWire["status"]): status is JobStatus =>
   status === "checking" || status === "running" || status === "undoing";
 
+const programColumns = ({ columns = [] }: ImportChoices) =>
+  columns.map((use) => (use === "program" || use === "rate" || use === "rateKind" ? use : "")).join();
+
 /** True while the columns are shown instead of the rows. */
 function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
   return mapping !== null && (status === "draft" || (status === "checked" && isEditing));
 }
-
-type Post = (form: Record<string, string>) => void;
 
 function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean; post: Post } {
   const fetcher = useFetcher<FormAnswer>();
@@ -108,17 +114,16 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
   };
 }
 
-type StartState = { readonly isBusy: boolean; readonly post: Post; readonly timeZone: string };
+type StartState = Pick<Props, "switched" | "timeZone"> & { readonly isBusy: boolean; readonly post: Post };
 
 /** The button that imports, and what a switch from another app asks before. */
-function useStart(switched: ImportSwitchWire | null, { isBusy, post, timeZone }: StartState) {
+function useStart(upload: ImportWire, { switched, isBusy, post, timeZone }: StartState) {
   const [isExportedLate, setExportedLate] = useState(false);
-  const start = {
-    content: t("page.import"),
-    loading: isBusy,
-    disabled: switched !== null && !(switched.isLive && isExportedLate),
-    onAction: () => post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
-  };
+  const onAction = useUndecided(upload, () =>
+    post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
+  );
+  const disabled = switched !== null && !(switched.isLive && isExportedLate);
+  const start = { content: t("page.import"), loading: isBusy, disabled, onAction };
   const exportAge = switched && (
     <ImportSwitch
       switched={switched}
@@ -128,6 +133,23 @@ function useStart(switched: ImportSwitchWire | null, { isBusy, post, timeZone }:
     />
   );
   return { start, exportAge };
+}
+
+/** Says what is left undecided before the import starts. */
+function useUndecided({ undecided: { count, amounts } }: ImportWire, start: () => void): () => void {
+  const confirm = useConfirm();
+  if (count === 0) return start;
+  const sums = amounts.map(formatMoney);
+  return () =>
+    confirm({
+      title: t("decide.importTitle"),
+      message:
+        sums.length === 0
+          ? t("decide.importText", { count })
+          : t("decide.importTextWith", { count, sums: formatList(sums) }),
+      confirmLabel: t("page.import"),
+      onConfirm: start,
+    });
 }
 
 const undoMessages = {
@@ -170,6 +192,7 @@ function choicesOf(
     ...(mapping.releaseOn !== null && { releaseOn: mapping.releaseOn }),
     // Without a program, the imported affiliates earn nothing.
     programId: mapping.programId ?? onlyProgram ?? "",
+    programs: shownPrograms(mapping.programs),
   };
 }
 
@@ -212,7 +235,7 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
   );
 }
 
-function Result({ upload }: { upload: ImportWire }) {
+function Result({ upload, isBusy, post }: ImportRowsProps) {
   if (upload.status === "checking") return null;
   return (
     <>
@@ -231,7 +254,7 @@ function Result({ upload }: { upload: ImportWire }) {
         </Card>
       )}
       <Card>
-        <Rows upload={upload} />
+        <ImportRows upload={upload} isBusy={isBusy} post={post} />
       </Card>
     </>
   );
@@ -279,75 +302,4 @@ function Totals({ upload: { totals, now } }: { upload: ImportWire }) {
       ))}
     </BlockStack>
   );
-}
-
-type Row = ImportWire["list"][number];
-
-function Rows({ upload }: { upload: ImportWire }) {
-  const { id, counts, outcome, pagination } = upload;
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <BlockStack gap="300">
-      <Text as="h2" variant="headingMd">
-        {t("rows.title")}
-      </Text>
-      <ButtonGroup>
-        <Button pressed={outcome === null} url={`${list}/${id}`}>
-          {t("rows.all", { count: all })}
-        </Button>
-        {counts.map((one) => (
-          <Button
-            key={one.outcome}
-            pressed={outcome === one.outcome}
-            url={`${list}/${id}?outcome=${one.outcome}`}
-          >
-            {t(`outcomes.${one.outcome}`, { count: one.count })}
-          </Button>
-        ))}
-      </ButtonGroup>
-      <table className="plain-table stacked-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("rows.row")}</th>
-            <th scope="col">{t("rows.affiliate")}</th>
-            {isMoneyKind(upload.kind) && (
-              <th scope="col" className="amount">
-                {t("rows.amount")}
-              </th>
-            )}
-            <th scope="col">{t("rows.result")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {upload.list.map((row) => (
-            <tr key={row.row}>
-              <th scope="row">{row.row}</th>
-              <td data-label={t("rows.affiliate")}>
-                {row.affiliate ? (
-                  <Link url={`/dashboard/affiliates/${row.affiliate.id}`}>{row.affiliate.name}</Link>
-                ) : (
-                  row.label || "–"
-                )}
-              </td>
-              {isMoneyKind(upload.kind) && (
-                <td data-label={t("rows.amount")} className="amount">
-                  {row.amount ? formatMoney(row.amount) : "–"}
-                </td>
-              )}
-              <td data-label={t("rows.result")}>{resultText(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFooter pagination={pagination} shown={upload.list.length} />
-    </BlockStack>
-  );
-}
-
-function resultText({ code, otherRow, column, notes }: Row): string {
-  const plain = t(`codes.${code}`);
-  const text = column === null ? plain : t("rows.inColumn", { text: plain, column });
-  const told = otherRow === null ? text : t("rows.of", { text, row: otherRow });
-  const more = notes.map((note) => t(`notes.${note as PersonNote}`));
-  return more.length === 0 ? told : `${told}: ${formatList(more)}`;
 }

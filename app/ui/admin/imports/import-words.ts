@@ -16,5 +16,5 @@ export function contentsText({ kind, system }: Pick<ImportHeadWire, "kind" | "sy
 
 export function questionText({ code, what }: MappingWire["questions"][number]): string {
   const use = code.startsWith("column") ? t(`uses.${what as ImportUse}`) : "";
-  return t(`questions.${code as ImportQuestion["code"]}`, { use, word: what });
+  return t(`questions.${code as ImportQuestion["code"]}`, { use, word: what, name: what });
 }

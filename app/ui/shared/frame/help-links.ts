@@ -7,6 +7,7 @@ export const helpPages: Readonly<Record<string, string>> = {
   "/dashboard/affiliates/commissions": "commissions",
   "/dashboard/affiliates/discounts": "links-and-codes",
   "/dashboard/affiliates/flags": "fraud",
+  "/dashboard/affiliates/import": "switching",
   "/dashboard/affiliates/links": "links-and-codes",
   "/dashboard/affiliates/payouts": "payouts",
   "/dashboard/affiliates/payouts/reconcile": "reconciliation",
