@@ -19,6 +19,7 @@ import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { runCheck } from "../flows/imports/check-import.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
+import { runComparison } from "../flows/imports/run-comparison.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
@@ -68,6 +69,7 @@ const handlers: Handlers = {
   "check-file": (payload) => runCheck(payload, now),
   "import-file": (payload) => runImport(payload, now),
   "run-audit": (payload) => runAudit(payload, now),
+  "run-comparison": (payload) => runComparison(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
@@ -201,6 +203,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "check-file",
   "import-file",
   "run-audit",
+  "run-comparison",
   "invite-imported",
   "make-codes",
   "assign-codes",

@@ -16,6 +16,8 @@ export type JobPayloads = {
   "import-file": { readonly shopId: string; readonly importId: string };
   /** Compares the referrals of another affiliate system's export with the store's orders. */
   "run-audit": { readonly shopId: string; readonly auditId: string };
+  /** Compares an export of another affiliate system with shadow mode. */
+  "run-comparison": { readonly shopId: string; readonly auditId: string };
   /** Invites the affiliates of an import. */
   "invite-imported": { readonly shopId: string; readonly importId: string };
   /** Turns on a store's web pixel with the app's address. */
@@ -113,6 +115,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "check-file": longRun,
   "import-file": longRun,
   "run-audit": longRun,
+  "run-comparison": longRun,
   "invite-imported": longRun,
   "switch-on-pixel": { retryLimit: 6, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
   "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },

@@ -143,6 +143,14 @@ export const imports = {
     program_missing: "Choose a program for {name} affiliates.",
     program_rate_missing: "Enter a rate for {name}.",
   },
+  switch: {
+    early: "You aren't live yet",
+    earlyText: "You can check this file now. Import balances after you go live, from an export of that time.",
+    old: "This file may be too old",
+    oldText: "It doesn't have the newest order with a commission, placed {date}.",
+    confirm: "This file was exported on {date} or later",
+    help: "An earlier export misses commissions.",
+  },
   invite: {
     title: "Invite affiliates",
     text: "{count, plural, one {# imported affiliate hasn't} other {# imported affiliates haven't}} been invited. The email explains the move and opens their page. Their links work without it.",
@@ -216,6 +224,7 @@ export const imports = {
     about: {
       affiliate_unknown: "Unknown affiliates",
       other_file_imported: "Balances in another file of this system",
+      order_time_unclear: "Orders of the day you went live, at an unknown time",
       currency_differs: "Amounts in two currencies",
       email_repeated: "Same email as an earlier row",
       affiliate_similar: "Same ID, code, or link as an affiliate",
@@ -272,6 +281,8 @@ export const imports = {
     currency_unknown: "Unknown currency",
     currency_differs: "Amount and column have different currencies",
     order_credited_here: "This app gave the commission",
+    order_of_this_app: "Order placed after you went live: this app pays it",
+    order_time_unclear: "Placed on the day you went live, at an unknown time",
     imported_before: "Already imported",
     other_file_imported: "Balance came with another file of this system",
     balance_differs: "Differs from the balance of another file of this system",
