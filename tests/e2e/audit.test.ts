@@ -54,7 +54,7 @@ test("a new merchant sees what the current app got wrong, before there is a prog
   await signIn(merchant, "leaving-store");
   await page.getByRole("link", { name: "See what your current app got wrong" }).click();
   await page.getByRole("heading", { name: "Audit", level: 1 }).waitFor();
-  await page.getByText("Allow access to all orders to check older commissions, too.").waitFor();
+  await page.getByText("To check older commissions, allow access to all orders.").waitFor();
   const faults = await faultsOf(merchant, "audits");
   const upload = { name: "referrals.csv", mimeType: "text/csv", buffer: file };
   await page.locator("input[type=file]").setInputFiles(upload);

@@ -140,7 +140,7 @@ describe("an audit", () => {
     expect(await screen.findByText("Orders from Jan 9, 2026 to Mar 10, 2026 were checked.")).toBeTruthy();
     expect(screen.getByText("4 commissions weren't checked. They don't count as problems.")).toBeTruthy();
     expect(screen.getByText("Rates: 10% of each sale, Shipping")).toBeTruthy();
-    expect(screen.getByText("Allow access to all orders to check older commissions, too.")).toBeTruthy();
+    expect(screen.getByText("To check older commissions, allow access to all orders.")).toBeTruthy();
     expect(screen.getByRole("img", { name: /Paid too much and too little by month/ })).toBeTruthy();
     const row = screen.getByText("More than the rate gives").closest("tr");
     expect(row && within(row).getByText("+$7.00")).toBeTruthy();
@@ -154,7 +154,7 @@ describe("an audit", () => {
   it("asks for no access that it has, and says why it failed", async () => {
     renderPage(page(done, true));
     await screen.findByText("Findings");
-    expect(screen.queryByText("Shopify shows the last 60 days")).toBeNull();
+    expect(screen.queryByText("Only the last 60 days can be checked")).toBeNull();
     renderPage(page({ ...draft, status: "failed", error: "Something went wrong. Start it again." }));
     expect(await screen.findByText("The audit failed")).toBeTruthy();
   });

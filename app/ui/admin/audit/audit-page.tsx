@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card } from "@shopify/polaris";
 import { useState } from "react";
 import type { AuditWire } from "#app/contracts/audit.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
@@ -49,7 +49,7 @@ export function AuditPage({ audit, currency, mayReadAll }: Props) {
   return (
     <AppPage
       title={fileName}
-      subtitle={t("page.fileOf", { system: systemName(system) })}
+      subtitle={t("page.fileOf", { system: systemName(system), count: audit.rows })}
       backAction={{ content: t("list.title"), url: list }}
       {...(mapping && { primaryAction: { content: t("page.run"), loading: isBusy, onAction: run } })}
       secondaryActions={secondary}
@@ -65,9 +65,6 @@ export function AuditPage({ audit, currency, mayReadAll }: Props) {
         {!mayReadAll && audit.unchecked > 0 && <AllowAllOrders />}
         {mapping && (
           <>
-            <Text as="p" tone="subdued">
-              {t("page.rows", { count: audit.rows })}
-            </Text>
             <Card>
               <AuditRates stated={stated} currency={currency} refusal={refusal} change={setRates} />
             </Card>
