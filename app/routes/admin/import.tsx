@@ -10,6 +10,7 @@ import { importForm, importRowsQuery, importWire } from "#app/contracts/file-imp
 import { importSwitchWire } from "#app/contracts/shadow.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
 import { checkImport, decideRows, saveReading } from "#app/flows/imports/check-import.ts";
 import { startInvitations } from "#app/flows/affiliates/invite-imported.ts";
 import { startImport } from "#app/flows/imports/run-import.ts";
@@ -25,6 +26,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listPrograms } from "#app/store/programs.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import { ImportPage } from "#app/ui/admin/imports/import-page.tsx";
 import { importsText as t } from "#app/ui/admin/imports/imports-text.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -40,9 +42,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const { page, limit, outcome, noted, edit } = listQueryOf(request, importRowsQuery);
   const importId = params["id"] ?? "";
-  const [found, programs] = await Promise.all([
+  const [found, programs, shadow] = await Promise.all([
     readImportView(shop, { importId, page, limit, outcome, noted, edit }),
     listPrograms(db(), shopId, { filter: {}, limit: mostPrograms, offset: 0 }),
+    findShadow(db(), shopId),
   ]);
   if (isRefusal(found)) throw refusalPage(found);
   return {
@@ -52,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ),
     isEditing: edit === "1",
     switched: await readImportSwitch(shopId, found, now).then((one) => one && encode(importSwitchWire, one)),
+    mayInvite: !isInShadow(shadow, now),
     timeZone: shop.timeZone,
     currency: shop.currency,
   };

@@ -191,13 +191,13 @@ describe("a comparison with the previous app", () => {
     expect(file.text.replaceAll(/[\uFEFF"]/g, "").split("\r\n")).toEqual([
       "Row,Order,Affiliate,Date,Currency,Current app,This app,Difference,Result,Why",
       `3,${order},'=1+1,2026-03-03,USD,0.00,10.00,10.00,Missing there,` +
-        `The export gives this order to somebody else. Signal here: landing page ${bea.code}`,
+        `The export credits another affiliate. Signal here: landing page ${bea.code}`,
       "",
     ]);
     const page = await requestRoute(
       pageRequest(merchant.token, `/dashboard/programs/shadow/${auditId}?finding=missing_here`),
     );
-    expect(page.text).toContain("Goes to =1+1 here, by landing page");
+    expect(page.text).toContain("Credited to =1+1 here, by landing page");
     const other = await inShadow();
     const foreign = await requestRoute(
       pageRequest(other.merchant.token, `/dashboard/programs/shadow/${auditId}`),

@@ -104,8 +104,16 @@ const checked: ImportWire = {
   pagination: { page: 1, limit: 25, total: 3 },
 };
 
-const page = (upload: ImportWire) => (
-  <ImportPage upload={upload} programs={[]} isEditing={false} switched={null} timeZone="UTC" currency="USD" />
+const page = (upload: ImportWire, mayInvite = true) => (
+  <ImportPage
+    upload={upload}
+    programs={[]}
+    isEditing={false}
+    switched={null}
+    mayInvite={mayInvite}
+    timeZone="UTC"
+    currency="USD"
+  />
 );
 
 describe("an import", () => {
@@ -123,6 +131,13 @@ describe("an import", () => {
     expect(posted).toEqual([]);
     await userEvent.click(await screen.findByRole("button", { name: "Send 2 emails" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "invite" }]));
+  });
+
+  it("invites nobody in shadow mode", async () => {
+    renderPage(page({ ...checked, kind: "affiliates", status: "done", mapping: null, uninvited: 2 }, false));
+    const button = await screen.findByRole("button", { name: "Invite 2 affiliates" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByRole("link", { name: "Open shadow mode" })).toBeTruthy();
   });
 
   it("asks about what the file leaves open, and says that nobody publishes its columns", async () => {
@@ -209,10 +224,12 @@ describe("an import", () => {
         },
       },
     });
-    expect(await screen.findByText("1 row left: $2.00")).toBeTruthy();
+    expect(await screen.findByText("1 row to decide: $2.00")).toBeTruthy();
     expect(await accessibilityFaults(container)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Import" }));
-    expect(await screen.findByText("1 row needs a decision and isn't imported: $2.00.")).toBeTruthy();
+    expect(
+      await screen.findByText("1 row still needs a decision and won't be imported: $2.00."),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await userEvent.selectOptions(screen.getByLabelText("Decision for row 3"), "Skip");
     await userEvent.click(screen.getByRole("button", { name: "Save 1 decision" }));

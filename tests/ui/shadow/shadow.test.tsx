@@ -94,19 +94,24 @@ describe("shadow mode", () => {
   it("is explained before it starts, and only starts with empty books", async () => {
     const { container, unmount } = renderPage(pageOf(never));
     expect(screen.getByRole("button", { name: "Start shadow mode" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Import affiliates" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/import",
+    );
     expect(screen.queryByRole("heading", { name: "Go live" })).toBeNull();
     expect(await accessibilityFaults(container)).toEqual([]);
     unmount();
     renderPage(pageOf({ ...never, canStart: false }));
     expect(screen.queryByRole("button", { name: "Start shadow mode" })).toBeNull();
     expect(
-      screen.getByText("Shadow mode starts before the first commission or balance in this app."),
+      screen.getByText(
+        "Shadow mode can't start anymore, because this app already has commissions or balances.",
+      ),
     ).toBeDefined();
   });
 
   it("compares exports, and goes live now or later", async () => {
     const { container } = renderPage(pageOf(started));
-    expect(screen.getByText("Your current app pays all orders.")).toBeDefined();
+    expect(screen.getByText("Your current app pays all commissions.")).toBeDefined();
     const row = screen.getByRole("row", { name: /monday\.csv/ });
     expect(within(row).getByText("Mar 2, 2026")).toBeDefined();
     expect(screen.queryByLabelText("Date")).toBeNull();
@@ -156,6 +161,7 @@ describe("an import of balances", () => {
   it("waits until the store is live", () => {
     showImport({ liveFrom: null, isLive: false, missingOrder: null });
     expect(screen.getByText("You aren't live yet")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Open shadow mode" })).toBeDefined();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 

@@ -238,7 +238,7 @@ export const faults = {
     before_live: {
       balances: "Change balances after you go live.",
       commissions: "Add commissions after you go live.",
-      import: "Import balances after you go live, from an export of that time.",
+      import: "To import balances, go live first, and then export them again.",
       invitations: "Invite affiliates after you go live.",
     },
     export_not_confirmed: "Confirm when the file was exported.",
@@ -248,7 +248,7 @@ export const faults = {
     shadow_not_live: "Go live first.",
     shadow_not_started: "Start shadow mode first.",
     shadow_started: "Shadow mode has already started.",
-    shadow_too_late: "Shadow mode starts before the first commission or balance.",
+    shadow_too_late: "Shadow mode can't start anymore, because this app already has commissions or balances.",
     imported_link_repeated: "This is already in line {line}.",
     imported_link_taken: "This already belongs to another affiliate.",
     in_future: "Choose today or an earlier day.",

@@ -5,8 +5,9 @@ export const shadowBanner = {
     waiting: "Payouts wait for your previous app's balances",
   },
   text: {
-    shadow: "Your current app pays all orders. Nothing is paid or emailed here until you go live.",
-    waiting: "Export its commissions now, and import them. Then you can pay affiliates.",
+    shadow:
+      "Your current app pays all commissions. This app pays nothing and sends no emails until you go live.",
+    waiting: "Export its commissions, and import them here. Then you can pay affiliates.",
   },
   open: "Open shadow mode",
 } as const;

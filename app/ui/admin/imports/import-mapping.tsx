@@ -71,14 +71,6 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
           />
         ))}
       </div>
-      <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
-      <Settings
-        upload={upload}
-        purpose={purpose}
-        choices={choices}
-        change={change}
-        programs={store?.programs ?? []}
-      />
       {store && (
         <ProgramChoices
           programs={mapping.programs}
@@ -88,6 +80,14 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
           change={(programs) => change({ ...choices, programs })}
         />
       )}
+      <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
+      <Settings
+        upload={upload}
+        purpose={purpose}
+        choices={choices}
+        change={change}
+        programs={store?.programs ?? []}
+      />
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
@@ -184,6 +184,7 @@ function Settings({ upload, purpose, choices, change, programs }: SettingsProps)
     return (
       <Select
         label={t("mapping.program")}
+        helpText={t("mapping.programHelp")}
         options={[{ value: "", label: t("mapping.noProgram") }, ...programs]}
         value={choices.programId ?? ""}
         onChange={(programId) => change({ ...choices, programId })}

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
 import type { ImportSwitchWire } from "#app/contracts/shadow.ts";
@@ -10,7 +10,7 @@ import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { ImportSwitch } from "./import-switch.tsx";
+import { ImportSwitch, shadowUrl } from "./import-switch.tsx";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
 import { shownPrograms } from "./program-choices.tsx";
@@ -24,6 +24,8 @@ type Props = {
   isEditing: boolean;
   /** For a store that switches from another app. */
   switched: ImportSwitchWire | null;
+  /** False in shadow mode. */
+  mayInvite: boolean;
   timeZone: string;
   currency: string;
 };
@@ -31,7 +33,8 @@ type Props = {
 const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
-export function ImportPage({ upload, programs, isEditing, switched, timeZone, currency }: Props) {
+export function ImportPage(props: Props) {
+  const { upload, programs, isEditing, switched, mayInvite, timeZone, currency } = props;
   const { id, status, mapping } = upload;
   const isMapped = isMapping(upload, isEditing);
   const { answer, isBusy, post } = usePost(id);
@@ -54,7 +57,8 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
   return (
     <AppPage
       title={upload.fileName}
-      subtitle={contentsText(upload)}
+      subtitle={t("page.withRows", { contents: contentsText(upload), count: upload.rows })}
+      titleMetadata={status === "done" && <Badge tone="success">{t("statuses.done")}</Badge>}
       backAction={{ content: t("list.title"), url: list }}
       {...(isMapped && { primaryAction: check })}
       {...(isReady && { primaryAction: start })}
@@ -62,16 +66,17 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
     >
       <BlockStack gap="400">
         {answer?.ok === false && <ErrorBanner message={answer.message} />}
-        {mapping && (
-          <Text as="p" tone="subdued">
-            {t("page.rows", { count: upload.rows })}
-          </Text>
-        )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
         <Progress upload={upload} />
         {upload.uninvited > 0 && (
-          <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
+          <Invitations
+            count={upload.uninvited}
+            mayInvite={mayInvite}
+            isBusy={isBusy}
+            invite={() => post({ intent: "invite" })}
+          />
         )}
+        {exportAge}
         {isMapped && mapping ? (
           <Card>
             <ImportMapping
@@ -86,7 +91,6 @@ export function ImportPage({ upload, programs, isEditing, switched, timeZone, cu
         ) : (
           <Result upload={upload} isBusy={isBusy} post={post} />
         )}
-        {exportAge}
       </BlockStack>
     </AppPage>
   );
@@ -203,10 +207,14 @@ function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;
 }
 
-type InvitationsProps = { readonly count: number; readonly isBusy: boolean; readonly invite: () => void };
+type InvitationsProps = Pick<Props, "mayInvite"> & {
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly invite: () => void;
+};
 
 /** The invitation is a step of its own, because an import emails nobody. */
-function Invitations({ count, isBusy, invite }: InvitationsProps) {
+function Invitations({ count, mayInvite, isBusy, invite }: InvitationsProps) {
   const confirm = useConfirm();
   const ask = () =>
     confirm({
@@ -222,8 +230,13 @@ function Invitations({ count, isBusy, invite }: InvitationsProps) {
           {t("invite.title")}
         </Text>
         <Text as="p">{t("invite.text", { count })}</Text>
+        {!mayInvite && (
+          <Text as="p">
+            {t("invite.early")} <Link url={shadowUrl}>{t("list.shadow")}</Link>
+          </Text>
+        )}
         <ButtonGroup>
-          <Button onClick={ask} loading={isBusy}>
+          <Button onClick={ask} loading={isBusy} disabled={!mayInvite}>
             {t("invite.action", { count })}
           </Button>
           <Button variant="plain" url="/dashboard/settings/notifications/invitation_moved">

@@ -10,10 +10,20 @@ type Props = {
   confirm: (isExportedLate: boolean) => void;
 };
 
+/** Where the switch from another app is run. */
+export const shadowUrl = "/dashboard/programs/shadow";
+
 /** What a switch from another app demands before balances are imported. */
 export function ImportSwitch({ switched, timeZone, isExportedLate, confirm }: Props) {
   const { liveFrom, isLive, missingOrder } = switched;
-  if (!isLive || liveFrom === null) return <Banner title={t("switch.early")}>{t("switch.earlyText")}</Banner>;
+  if (!isLive || liveFrom === null) {
+    const action = { content: t("list.shadow"), url: shadowUrl };
+    return (
+      <Banner title={t("switch.early")} action={action}>
+        {t("switch.earlyText")}
+      </Banner>
+    );
+  }
   return (
     <>
       {missingOrder !== null && (

@@ -5,6 +5,7 @@ import { FileDrop } from "../../shared/form/file-drop.tsx";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
+import { shadowUrl } from "./import-switch.tsx";
 import { contentsText } from "./import-words.ts";
 import { importsText as t } from "./imports-text.ts";
 
@@ -56,6 +57,9 @@ function Upload() {
       />
       <Text as="p" tone="subdued">
         {t("list.about")}
+      </Text>
+      <Text as="p" tone="subdued">
+        {t("list.compare")} <Link url={shadowUrl}>{t("list.shadow")}</Link>
       </Text>
     </BlockStack>
   );

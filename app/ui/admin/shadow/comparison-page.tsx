@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card } from "@shopify/polaris";
 import { useState } from "react";
 import type { ComparisonWire } from "#app/contracts/shadow.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
@@ -39,7 +39,7 @@ export function ComparisonPage({ comparison, currency }: Props) {
   return (
     <AppPage
       title={fileName}
-      subtitle={t("page.fileOf", { system: systemName(system) })}
+      subtitle={t("page.fileOf", { system: systemName(system), count: comparison.rows })}
       backAction={{ content: t("title"), url: list }}
       {...(mapping && { primaryAction: { content: t("page.run"), loading: isBusy, onAction: run } })}
       secondaryActions={secondary}
@@ -52,20 +52,15 @@ export function ComparisonPage({ comparison, currency }: Props) {
           </Banner>
         )}
         {mapping && (
-          <>
-            <Text as="p" tone="subdued">
-              {t("page.rows", { count: comparison.rows })}
-            </Text>
-            <Card>
-              <ImportMapping
-                upload={{ kind: "referrals", system, mapping }}
-                purpose="audit"
-                choices={choices}
-                change={setChanged}
-                readAgain={readAgain}
-              />
-            </Card>
-          </>
+          <Card>
+            <ImportMapping
+              upload={{ kind: "referrals", system, mapping }}
+              purpose="audit"
+              choices={choices}
+              change={setChanged}
+              readAgain={readAgain}
+            />
+          </Card>
         )}
         {progress && <TaskProgress {...progress} text={progressText(progress)} note={t("page.leave")} />}
         {status === "done" && <ComparisonResult comparison={comparison} />}

@@ -11,7 +11,7 @@ import {
 import { useCallback, useState } from "react";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, ErrorBanner, errorProp } from "../../shared/error-banner.tsx";
-import { formatDay } from "../../shared/format.ts";
+import { formatListTime } from "../../shared/format.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { shadowText as t } from "./shadow-text.ts";
@@ -37,11 +37,12 @@ export function GoLive({ isChosen, moment, timeZone }: Props) {
   const { fetcher, refusal, isBusy } = useIntent("live", onDone);
   const confirm = useConfirm();
   const label = isChosen && !isNow ? t("live.change") : t("live.action");
-  const date = day === "" ? "" : `${formatDay(day)}, ${time}`;
+  // The store's clock, shown as it was typed.
+  const date = day === "" || time === "" ? day : formatListTime(`${day}T${time}:00Z`, "UTC");
   const ask = () =>
     confirm({
       title: isNow ? t("live.ask") : t("live.askLater", { date }),
-      message: t("live.asked"),
+      message: isNow ? t("live.asked") : t("live.askedLater"),
       confirmLabel: label,
       onConfirm: () => fetcher.submit({ intent: "live", when, day, time }, { method: "post" }),
     });

@@ -1,4 +1,5 @@
 import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from "@shopify/polaris";
+import { useCallback } from "react";
 import type { ComparisonHeadWire, ShadowWire } from "#app/contracts/shadow.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -6,6 +7,7 @@ import { formatDateTime } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { StatusStrip } from "../../shared/status-strip.tsx";
+import { useUiActions } from "../../state/ui-provider.tsx";
 import { Comparisons } from "./comparisons.tsx";
 import { GoLive } from "./go-live.tsx";
 import { shadowText as t } from "./shadow-text.ts";
@@ -33,19 +35,25 @@ export function ShadowPage({ shadow, comparisons, timeZone, moment, megabytes }:
           <State shadow={shadow} timeZone={timeZone} />
         )}
         {phase === "waiting" && <Balances shadow={shadow} timeZone={timeZone} />}
-        {isInShadow && <GoLive isChosen={phase === "scheduled"} moment={moment} timeZone={timeZone} />}
         {phase !== "never" && (
           <Comparisons comparisons={comparisons} timeZone={timeZone} megabytes={megabytes} />
         )}
+        {isInShadow && <GoLive isChosen={phase === "scheduled"} moment={moment} timeZone={timeZone} />}
       </BlockStack>
     </AppPage>
   );
 }
 
-const nothing = () => undefined;
+const importUrl = "/dashboard/affiliates/import";
+
+/** Tells that a button's work is done. */
+function useToast(message: string) {
+  const { addToast } = useUiActions();
+  return useCallback(() => void addToast({ message }), [addToast, message]);
+}
 
 function Start({ canStart }: Pick<ShadowWire, "canStart">) {
-  const { fetcher, refusal, isBusy } = useIntent("start", nothing);
+  const { fetcher, refusal, isBusy } = useIntent("start", useToast(t("start.done")));
   const confirm = useConfirm();
   const start = () =>
     confirm({
@@ -65,9 +73,12 @@ function Start({ canStart }: Pick<ShadowWire, "canStart">) {
         {canStart ? (
           <>
             <Text as="p">{t("start.next")}</Text>
-            <Button variant="primary" loading={isBusy} onClick={start}>
-              {t("start.action")}
-            </Button>
+            <ButtonGroup>
+              <Button variant="primary" loading={isBusy} onClick={start}>
+                {t("start.action")}
+              </Button>
+              <Button url={importUrl}>{t("start.import")}</Button>
+            </ButtonGroup>
           </>
         ) : (
           <Banner>{t("start.late")}</Banner>
@@ -95,7 +106,7 @@ function State({ shadow: { phase, startedAt, liveFrom }, timeZone }: StateProps)
 
 /** The import of the previous app's balances, or the statement that there are none. */
 function Balances({ shadow: { liveFrom }, timeZone }: StateProps) {
-  const { fetcher, refusal, isBusy } = useIntent("none", nothing);
+  const { fetcher, refusal, isBusy } = useIntent("none", useToast(t("switch.doneNone")));
   const confirm = useConfirm();
   const stateNone = () =>
     confirm({
@@ -116,7 +127,7 @@ function Balances({ shadow: { liveFrom }, timeZone }: StateProps) {
         </Text>
         <InlineStack>
           <ButtonGroup>
-            <Button variant="primary" url="/dashboard/affiliates/import">
+            <Button variant="primary" url={importUrl}>
               {t("switch.import")}
             </Button>
             <Button loading={isBusy} onClick={stateNone}>
