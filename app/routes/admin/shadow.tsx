@@ -34,11 +34,14 @@ const megabytes = importLimits.csv.bytes / 1_000_000;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const [shadow, comparisons] = await Promise.all([readShadowView(shopId, now), readComparisonList(shopId)]);
+  const { liveFrom } = shadow;
+  const isAhead = liveFrom !== null && liveFrom > now;
   return {
     shadow: encode(shadowWire, shadow),
     comparisons: comparisons.map((one) => encode(comparisonHeadWire, one)),
     timeZone: shop.timeZone,
     moment: suggestedMoment(shadow, shop.timeZone, now),
+    msUntilLive: isAhead ? liveFrom.getTime() - now.getTime() : null,
     megabytes,
   };
 }

@@ -47,3 +47,15 @@ export function useLookWhile(runs: boolean): void {
     return () => clearInterval(timer);
   }, [runs, refresh]);
 }
+
+const longestTimeoutMs = 2 ** 31 - 1;
+
+/** Reloads the page's data after some time, as the last load says. Null for never. */
+export function useLookAfter(ms: number | null): void {
+  const refresh = useRefresh();
+  useEffect(() => {
+    if (ms === null) return undefined;
+    const timer = setTimeout(refresh, Math.min(ms, longestTimeoutMs));
+    return () => clearTimeout(timer);
+  }, [ms, refresh]);
+}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { ComparisonWire, ImportSwitchWire, ShadowWire } from "#app/contracts/shadow.ts";
@@ -19,7 +19,7 @@ const started: ShadowWire = {
 };
 const live = { ...started, liveFrom: "2026-03-05T12:00:00.000Z" };
 
-const pageOf = (shadow: ShadowWire) => (
+const pageOf = (shadow: ShadowWire, msUntilLive: number | null = null) => (
   <ShadowPage
     shadow={shadow}
     comparisons={[
@@ -36,6 +36,7 @@ const pageOf = (shadow: ShadowWire) => (
     ]}
     timeZone="UTC"
     moment={{ day: "2026-03-06", time: "00:00" }}
+    msUntilLive={msUntilLive}
     megabytes={200}
   />
 );
@@ -119,6 +120,13 @@ describe("shadow mode", () => {
     expect(screen.getByLabelText("Date")).toHaveProperty("value", "2026-03-06");
     expect(screen.getByLabelText("Time")).toHaveProperty("value", "00:00");
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it("looks again when the moment to go live has come", async () => {
+    let loads = 0;
+    const loaded = () => Promise.resolve((loads += 1));
+    renderPage(pageOf({ ...live, phase: "scheduled" }, 20), { loaded });
+    await waitFor(() => expect(loads).toBe(2));
   });
 
   it("asks for the balances once the store is live", () => {

@@ -8,6 +8,7 @@ import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useLookAfter } from "../../shared/use-refresh.ts";
 import { Comparisons } from "./comparisons.tsx";
 import { GoLive } from "./go-live.tsx";
 import { shadowText as t } from "./shadow-text.ts";
@@ -18,12 +19,16 @@ type Props = {
   timeZone: string;
   /** Suggested or chosen moment to go live, by the store's clock. */
   moment: { readonly day: string; readonly time: string };
+  /** Time until the chosen moment, by the server's clock. Null if there is none. */
+  msUntilLive: number | null;
   /** Largest file. */
   megabytes: number;
 };
 
 /** Programs ▸ Shadow mode: runs the app next to another one, compares them, and goes live. */
-export function ShadowPage({ shadow, comparisons, timeZone, moment, megabytes }: Props) {
+export function ShadowPage({ shadow, comparisons, timeZone, moment, msUntilLive, megabytes }: Props) {
+  // Going live now begins with the next second.
+  useLookAfter(msUntilLive);
   const { phase } = shadow;
   const isInShadow = phase === "shadow" || phase === "scheduled";
   return (
