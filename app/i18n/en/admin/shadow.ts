@@ -25,7 +25,7 @@ export const shadow = {
   },
   live: {
     title: "Go live",
-    text: "From then on, new orders earn commission here. Earlier orders stay with your current app, even if they're refunded later.",
+    text: "New orders earn commission here once you're live. Earlier orders stay with your current app, even if they're refunded later.",
     when: "When",
     now: "Now",
     later: "At a date and time",

@@ -80,7 +80,6 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
           change={(programs) => change({ ...choices, programs })}
         />
       )}
-      <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
       <Settings
         upload={upload}
         purpose={purpose}
@@ -88,6 +87,7 @@ export function ImportMapping({ upload, purpose, choices, change, readAgain, sto
         change={change}
         programs={store?.programs ?? []}
       />
+      <Columns upload={upload} purpose={purpose} choices={choices} change={change} />
       <Words upload={upload} choices={choices} change={change} />
     </BlockStack>
   );
