@@ -1,4 +1,5 @@
 import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from "@shopify/polaris";
+import { useEffect, useState } from "react";
 import type { ComparisonHeadWire, ShadowWire } from "#app/contracts/shadow.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -6,6 +7,7 @@ import { formatDateTime } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { StatusStrip } from "../../shared/status-strip.tsx";
+import { useLookWhile } from "../../shared/use-refresh.ts";
 import { Comparisons } from "./comparisons.tsx";
 import { GoLive } from "./go-live.tsx";
 import { shadowText as t } from "./shadow-text.ts";
@@ -23,6 +25,7 @@ type Props = {
 /** Programs ▸ Shadow mode: runs the app next to another one, compares them, and goes live. */
 export function ShadowPage({ shadow, comparisons, timeZone, moment, megabytes }: Props) {
   const { phase } = shadow;
+  useLookWhileGoingLive(shadow);
   const isInShadow = phase === "shadow" || phase === "scheduled";
   return (
     <AppPage title={t("title")}>
@@ -40,6 +43,22 @@ export function ShadowPage({ shadow, comparisons, timeZone, moment, megabytes }:
       </BlockStack>
     </AppPage>
   );
+}
+
+/** Longest wait of a browser's timer. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** Reloads the page's data from the chosen moment on, until the app says that the store is live. */
+function useLookWhileGoingLive({ phase, liveFrom }: ShadowWire): void {
+  const [due, setDue] = useState<string | null>(null);
+  useEffect(() => {
+    if (phase !== "scheduled" || liveFrom === null) return undefined;
+    const wait = Math.max(Date.parse(liveFrom) - Date.now(), 0);
+    if (wait > longestWaitMs) return undefined;
+    const timer = setTimeout(() => setDue(liveFrom), wait);
+    return () => clearTimeout(timer);
+  }, [phase, liveFrom]);
+  useLookWhile(phase === "scheduled" && due === liveFrom);
 }
 
 const nothing = () => undefined;
