@@ -82,8 +82,11 @@ export async function readComparisonList(shopId: ShopId): Promise<ComparisonHead
 /** A comparison waits for nothing. */
 const statusOf = ({ status }: Pick<ReferralAudit, "status">) => (status === "waiting" ? "running" : status);
 
+/** Null for a file that ends before shadow mode began. */
 const daysOf = ({ coveredFrom, coveredUntil }: Pick<ReferralAudit, "coveredFrom" | "coveredUntil">) =>
-  coveredFrom === null || coveredUntil === null ? null : { from: coveredFrom, until: coveredUntil };
+  coveredFrom === null || coveredUntil === null || coveredUntil < coveredFrom
+    ? null
+    : { from: coveredFrom, until: coveredUntil };
 
 /** A comparison as its page shows it. */
 export async function readComparisonView(
