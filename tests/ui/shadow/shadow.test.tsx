@@ -138,6 +138,12 @@ describe("shadow mode", () => {
     expect(screen.queryByRole("heading", { name: "Go live" })).toBeNull();
   });
 
+  it("keeps its comparisons once it is over, and takes no more", () => {
+    renderPage(pageOf({ ...live, phase: "complete" }));
+    expect(screen.getByRole("link", { name: "monday.csv" })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Compare with your current app" })).toBeNull();
+  });
+
   it("is named on other pages until it is over", () => {
     const { unmount } = renderPage(<ShadowBanner phase="waiting" />);
     expect(screen.getByText("Payouts wait for your previous app's balances")).toBeDefined();

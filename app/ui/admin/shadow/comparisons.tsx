@@ -9,18 +9,22 @@ import { shadowText as t } from "./shadow-text.ts";
 
 type Props = {
   comparisons: readonly ComparisonHeadWire[];
+  /** False once the switch is over. */
+  mayUpload: boolean;
   timeZone: string;
   megabytes: number;
 };
 
 /** Uploads an export of the current app, and lists the comparisons with earlier ones. */
-export function Comparisons({ comparisons, timeZone, megabytes }: Props) {
+export function Comparisons({ comparisons, mayUpload, timeZone, megabytes }: Props) {
   useLookWhile(comparisons.some(({ status }) => status === "running"));
   return (
     <>
-      <Card>
-        <Upload megabytes={megabytes} />
-      </Card>
+      {mayUpload && (
+        <Card>
+          <Upload megabytes={megabytes} />
+        </Card>
+      )}
       {comparisons.length > 0 && (
         <Card>
           <ComparisonTable comparisons={comparisons} timeZone={timeZone} />
@@ -64,7 +68,7 @@ const tones = { draft: "info", running: "info", done: "success", failed: "critic
 const columns = ["days", "rows", "differences", "status", "uploaded"] as const;
 const numbers: ReadonlySet<string> = new Set(["rows", "differences"]);
 
-function ComparisonTable({ comparisons, timeZone }: Omit<Props, "megabytes">) {
+function ComparisonTable({ comparisons, timeZone }: Pick<Props, "comparisons" | "timeZone">) {
   return (
     <BlockStack gap="200">
       <Text as="h2" variant="headingMd">

@@ -41,7 +41,12 @@ export function ShadowPage({ shadow, comparisons, timeZone, moment, msUntilLive,
         )}
         {phase === "waiting" && <Balances shadow={shadow} timeZone={timeZone} />}
         {phase !== "never" && (
-          <Comparisons comparisons={comparisons} timeZone={timeZone} megabytes={megabytes} />
+          <Comparisons
+            comparisons={comparisons}
+            mayUpload={phase !== "complete"}
+            timeZone={timeZone}
+            megabytes={megabytes}
+          />
         )}
         {isInShadow && <GoLive isChosen={phase === "scheduled"} moment={moment} timeZone={timeZone} />}
       </BlockStack>
