@@ -137,14 +137,14 @@ test("a store audits its app, compares five daily exports, goes live, and pays t
   give(unseen, 6, "2.40");
   await compare(page, "day-4.csv", exportNow());
   expect(await countOf(page, "Missing here")).toBe("1");
-  expect(await rowsOf(page, unseen)).toContain("No link, code, or other signal was seen here");
+  expect(await rowsOf(page, unseen)).toContain("No link click, code, or other signal here");
   await letDayPass("switching-store");
 
   const other = await soldBy(3);
   give(other, 4, "2.40");
   await compare(page, "day-5.csv", exportNow());
   expect(await countOf(page, "Missing here")).toBe("2");
-  expect(await rowsOf(page, other)).toContain("Goes to");
+  expect(await rowsOf(page, other)).toContain("Credited to");
   faults.push(...(await faultsOf(merchant, "a comparison")));
   // Nothing was posted for any of them.
   expect(await query(`select 1 from ledger_entries where ${shopIs("switching-store")}`)).toEqual([]);
