@@ -24,6 +24,10 @@ export const emailOf = (n: number): string => `person${n}+old@former.example`;
  * discount code, if one is given.
  */
 export function peopleExport(count: number, code = "OLD10"): Export {
+  const codeOf = (n: number) => {
+    if (n === 10) return code;
+    return n % 5 === 0 ? `OLD${n}` : "";
+  };
   const rows = Array.from({ length: count }, (_, n) =>
     line(
       ...(names[n % names.length] ?? "").split(" ", 1),
@@ -33,7 +37,7 @@ export function peopleExport(count: number, code = "OLD10"): Export {
       "2025-03-01",
       "manual",
       `https://shop.example/?sca_ref=${4000 + n}.Ab${n}`,
-      n === 10 ? code : n % 5 === 0 ? `OLD${n}` : "",
+      codeOf(n),
       "Ambassadors",
     ),
   );
