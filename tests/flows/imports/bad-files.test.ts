@@ -4,7 +4,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { checkImport } from "#app/flows/imports/check-import.ts";
 import { runImport, startImport } from "#app/flows/imports/run-import.ts";
-import { uploadImport } from "#app/flows/imports/upload-import.ts";
+import { uploadAudit } from "#app/flows/imports/upload-audit.ts";
+import { discardImport, uploadImport } from "#app/flows/imports/upload-import.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
@@ -93,6 +94,22 @@ describe("files that are refused, with nothing left behind", () => {
   ])("%s", async (_name, bytes, code) => {
     expect(await refusalOf(bytes)).toMatchObject({ code });
   });
+});
+
+it("a file too many is refused at its field, until one is discarded", async () => {
+  const merchant = await makeMerchant();
+  const files = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => upload(merchant, csv(head, good.replace("#1", `#${at}`)))),
+  );
+  const more = csv(head, good.replace("#1", "#more"));
+  const refused = { reason: { code: "too_many_files", most: 20 }, errors: [{ field: "file" }] };
+  expect(await upload(merchant, more)).toMatchObject(refused);
+  expect(await uploadAudit(ctxOf(merchant), { bytes: more, fileName: "a.csv" })).toMatchObject(refused);
+  expect(isRefusal(await upload(await makeMerchant(), more))).toBe(false);
+  const [first] = files;
+  if (!first || isRefusal(first)) throw new Error("The file was refused.");
+  expect(await discardImport(merchant.shopId, first.importId)).toBe(true);
+  expect(isRefusal(await upload(merchant, more))).toBe(false);
 });
 
 describe("rows that can't be imported", () => {
