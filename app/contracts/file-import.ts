@@ -121,6 +121,8 @@ export const importHeadWire = z.object({
   system: z.enum(importSystems),
   kind: z.enum(importKinds),
   status: z.enum(statuses),
+  /** True if its job gave up. */
+  isStopped: z.boolean(),
   rows: z.int(),
   rowsDone: z.int(),
   createdAt: instant,

@@ -20,6 +20,7 @@ import { runCheck } from "../flows/imports/check-import.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runImport } from "../flows/imports/run-import.ts";
+import { stopFile } from "../flows/imports/stop-file.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
@@ -67,6 +68,7 @@ const handlers: Handlers = {
   },
   "check-file": (payload) => runCheck(payload, now),
   "import-file": (payload) => runImport(payload, now),
+  "stop-file": (payload) => stopFile(payload),
   "run-audit": (payload) => runAudit(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
@@ -200,6 +202,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "import-orders",
   "check-file",
   "import-file",
+  "stop-file",
   "run-audit",
   "invite-imported",
   "make-codes",

@@ -35,6 +35,7 @@ import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import { endOwnRates, removePrograms, tagsInTerms } from "./file-programs.ts";
 import { releaseCustomers } from "./import-customers.ts";
 import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
+import { continueFile } from "./stop-file.ts";
 import { noSuchImport } from "./upload-import.ts";
 
 /** Starts to undo an import, unless something depends on it. Undoing it again changes nothing. */
@@ -46,6 +47,7 @@ export async function startUndo(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
+    if (row.status === "undoing" && row.isStopped) return await continueFile(tx, row, queue);
     if (row.status === "undoing" || row.status === "undone") return { importId };
     if (row.status !== "done") return refuse("conflict", { code: "import_not_done" });
     const fault = await dependencyOf(tx, row);

@@ -27,6 +27,7 @@ export const imports = {
     done: "Imported",
     undoing: "Undoing",
     undone: "Undone",
+    stopped: "Failed",
   },
   kinds: {
     affiliates: "Affiliates",
@@ -55,6 +56,12 @@ export const imports = {
     running: "Importing row {done} of {total}",
     undoing: "Undoing the import",
     leave: "You can leave this page.",
+    stopped: {
+      checking: "The check failed. Nothing was imported. Check the mapping, then check the file again.",
+      running: "The import stopped. Rows that were imported stay. Continue with the next one.",
+      undoing: "The undo stopped. Continue where it stopped.",
+    },
+    goOn: { import: "Continue import", undo: "Continue undo" },
   },
   mapping: {
     title: "Mapping",
