@@ -67,6 +67,7 @@ export const personNotes = [
   "discount_code_taken",
   "program_unknown",
   "rate_not_taken",
+  "parts_left_out",
 ] as const;
 export type PersonNote = (typeof personNotes)[number];
 

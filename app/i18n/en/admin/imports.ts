@@ -290,5 +290,6 @@ export const imports = {
     discount_code_taken: "discount code taken",
     program_unknown: "program not found",
     rate_not_taken: "own rate {rate} not taken over",
+    parts_left_out: "more than 20 tags, 50 links or 50 discount codes, the rest left out",
   },
 } as const;
