@@ -26,6 +26,7 @@ import {
   countPaidBalances,
   type ImportedBalance,
   lockBalancesOfImport,
+  lockPayeesOfImport,
   saveImportedBalances,
 } from "#app/store/imported-balances.ts";
 import { deleteLinksOfImport } from "#app/store/imported-links.ts";
@@ -68,6 +69,7 @@ export async function startUndo(
 
 /** The refusal if payments cover balances of the import, or its people earned or signed in. */
 async function dependencyOf(tx: Tx, row: FileImport): Promise<Refusal | null> {
+  await lockPayeesOfImport(tx, row.shopId, row.importId);
   const paid = await countPaidBalances(tx, row.shopId, row.importId);
   if (paid > 0) return refuse("conflict", { code: "import_paid", count: paid });
   const people = row.kind === "affiliates" ? await dependentPeople(tx, row) : 0;
