@@ -138,6 +138,8 @@ export const storable = (text: string, longest: number): string =>
     ? text
         .replaceAll(/\p{Cc}/gu, " ")
         .slice(0, longest)
+        // Half of a sign that the cut went through.
+        .replace(/\p{Cs}$/u, "")
         .trim()
     : "";
 
@@ -146,9 +148,12 @@ function listIn(cells: readonly string[]): string[] {
   return [...new Set(all.filter((one) => one !== ""))];
 }
 
+/** More than an address may have (`isEmail`), and few enough for an index of the database. */
+const longestEmail = 300;
+
 /** An address as written, without the words that a system puts behind it. */
 function emailOf(text: string): string {
-  return text
+  return storable(text, longestEmail)
     .replace(/\((?:moved|deleted)\)$/i, "")
     .replace(/^mailto:/i, "")
     .trim();

@@ -165,6 +165,28 @@ describe("rows that can't be imported", () => {
   });
 });
 
+it("rows with endless addresses, or a sign cut in two, stop no job", async () => {
+  const merchant = await withAda();
+  // No two parts are alike, so that the database can't compress it.
+  const long = Array.from({ length: 1200 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36)).join(
+    "",
+  );
+  const paid = (who: string, order: string) => `${order},2026-03-01,${who},10.00,Paid,USD,link`;
+  const amounts = await imported(
+    merchant,
+    csv(head, paid(`${long}@x.example`, "#1"), paid("b@x.example", `#${long}`)),
+  );
+  expect(amounts.map(({ outcome, code }) => [outcome, code])).toEqual([
+    ["history", "paid_before"],
+    ["history", "paid_before"],
+  ]);
+  const people = await imported(
+    merchant,
+    csv("Email,Name,Note", `c@x.example,${"n".repeat(199)}😀,${"n".repeat(1999)}😀`),
+  );
+  expect(people.map(({ outcome, code }) => [outcome, code])).toEqual([["create", "affiliate_new"]]);
+});
+
 describe("columns and balances that contradict each other", () => {
   it("a doubled column is a question", async () => {
     const merchant = await makeMerchant();
