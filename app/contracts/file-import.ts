@@ -25,6 +25,8 @@ const programChoice = z.discriminatedUnion("as", [
   z.strictObject({ as: z.literal("usual") }),
 ]);
 
+const isNearDay = (day: string) => day > "2000" && day < "2100";
+
 /** Settings of the mapping, as the page posts them. */
 const choices = z
   .strictObject({
@@ -35,7 +37,7 @@ const choices = z
     amounts: z.enum(amountForms),
     currency: currencyCode,
     words: z.record(z.string().max(200), z.enum([...personStates, ...referralStates])),
-    releaseOn: z.iso.date(),
+    releaseOn: z.iso.date().refine(isNearDay),
     programId: z.string().max(40),
     programs: z.record(z.string().max(200), programChoice),
   })

@@ -9,6 +9,7 @@ import { runImport, startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
+import { readImportView } from "#app/http/file-imports.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { joinPrograms } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -87,6 +88,18 @@ describe("programs of a file", () => {
       ],
     });
     expect(await programsOf(merchant)).toHaveLength(1);
+  });
+
+  it("propose no rate in another currency than the store's", async () => {
+    const merchant = await makeMerchant();
+    const rates = file("ada@x.example,Ada,A,Gold,,,Approved,€5", "bob@x.example,Bob,B,Silver,,,Approved,$5");
+    const { importId } = await checked(merchant, rates, {});
+    const view = await readImportView(merchant.shop, { importId, page: 1, limit: 1 });
+    if (isRefusal(view)) throw new Error(view.reason.code);
+    expect(view.mapping?.programs.map(({ name, rate }) => [name, rate])).toEqual([
+      ["Gold", null],
+      ["Silver", { kind: "fixed", value: "5" }],
+    ]);
   });
 
   it("are created once, when the import starts, with the store's usual terms", async () => {
