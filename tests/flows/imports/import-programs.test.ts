@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
+import { type ApplicationId, idPrefixes } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -11,6 +12,8 @@ import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readImportView } from "#app/http/file-imports.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertApplication } from "#app/store/applications.ts";
 import { joinPrograms } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
@@ -197,5 +200,36 @@ describe("programs of a file", () => {
     const di = await affiliateOf(merchant, "di@x.example");
     expect(await termsFor(db(), found, di.affiliateId)).toMatchObject({ isOwn: true });
     expect(await faults(merchant)).toEqual([]);
+  });
+
+  it("stay after an undo if somebody has applied", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const importId = await imported(merchant, { programs: { gold, silver } });
+    const programId = (await programsOf(merchant)).find(({ name }) => name === "Gold")?.programId;
+    if (!programId) throw new Error("There is no Gold.");
+    await inTransaction((tx) =>
+      insertApplication(tx, {
+        shopId,
+        applicationId: newId<ApplicationId>(idPrefixes.application, importedAt),
+        programId,
+        name: "Eve",
+        email: "eve@x.example",
+        emailKey: "eve@x.example",
+        answers: [],
+        country: "",
+        language: "en",
+        referrer: "",
+        utm: {},
+        termsVersion: 1,
+        status: "new",
+        appliedAt: importedAt,
+        tokenHash: "eve",
+        tokenExpiresAt: importedAt,
+      }),
+    );
+    await startUndo(ctxOf(merchant, undoneAt), importId);
+    await runImport({ shopId, importId }, () => undoneAt);
+    expect(await findProgram(db(), shopId, programId)).toMatchObject({ status: "active" });
   });
 });
