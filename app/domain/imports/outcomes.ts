@@ -38,6 +38,7 @@ export const rowCodes = [
   "currency_differs",
   "order_credited_here",
   "imported_before",
+  "order_imported",
   "other_file_imported",
   "balance_differs",
   "pending_is_below_zero",

@@ -223,6 +223,7 @@ export const imports = {
     about: {
       affiliate_unknown: "Unknown affiliates",
       other_file_imported: "Balances in another file of this system",
+      order_imported: "Commissions of another file",
       currency_differs: "Amounts in two currencies",
       email_repeated: "Same email as an earlier row",
       affiliate_similar: "Same ID, code, or link as an affiliate",
@@ -280,6 +281,7 @@ export const imports = {
     currency_differs: "Amount and column have different currencies",
     order_credited_here: "This app gave the commission",
     imported_before: "Already imported",
+    order_imported: "Another file had this commission of the order",
     other_file_imported: "Balance came with another file of this system",
     balance_differs: "Differs from the balance of another file of this system",
     pending_is_below_zero: "Deduction: its commission was paid before",

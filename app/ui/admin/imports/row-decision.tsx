@@ -130,7 +130,7 @@ export function SharedDecisions({
         const key = decisionKey(code, allRows);
         const chosen = unsaved.has(key) ? unsaved.get(key)?.action : action;
         const options = actionsOf[code].filter(
-          (one) => isSimple(one) || (one === "import" && code === "other_file_imported"),
+          (one) => isSimple(one) || (one === "import" && code !== "currency_differs"),
         );
         const sums = amounts.length > 0 ? formatList(amounts.map(formatMoney)) : "";
         return (
