@@ -319,12 +319,12 @@ export async function appliedKeysAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Affiliates by their ids in a system, all or some of them, as far as imports of it are known. */
+/** Affiliates by some of their ids in a system, as far as imports of it are known. */
 export async function affiliatesByExternalId(
   db: Db,
   shopId: ShopId,
   system: ImportSystem,
-  among?: readonly string[],
+  among: readonly string[],
 ): Promise<Map<string, AffiliateId>> {
   const rows = await db
     .select({ externalId: fileImportRows.externalId, affiliateId: fileImportRows.affiliateId })
@@ -340,7 +340,7 @@ export async function affiliatesByExternalId(
         eq(fileImports.kind, "affiliates"),
         eq(fileImportRows.isApplied, true),
         ne(fileImportRows.externalId, ""),
-        among && isOneOf(fileImportRows.externalId, among),
+        isOneOf(fileImportRows.externalId, among),
       ),
     )
     .orderBy(asc(fileImportRows.importId), asc(fileImportRows.number));
