@@ -38,6 +38,8 @@ export default [
     route("programs/backtests", "routes/admin/backtests-of-shop.tsx"),
     route("programs/audit", "routes/admin/audits.tsx"),
     route("programs/audit/:id", "routes/admin/audit.tsx"),
+    route("programs/shadow", "routes/admin/shadow.tsx"),
+    route("programs/shadow/:id", "routes/admin/comparison.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
     route("programs/new/backtest", "routes/admin/backtests.tsx", { id: "draft-backtests" }),

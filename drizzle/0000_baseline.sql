@@ -1237,6 +1237,7 @@ CREATE TABLE "referral_audit_rows" (
 	"order_key" text NOT NULL,
 	"affiliate_key" text NOT NULL,
 	"label" text NOT NULL,
+	"affiliate_id" text collate "C",
 	"program" text NOT NULL,
 	"day" date,
 	"amount_minor" bigint NOT NULL,
@@ -1254,6 +1255,7 @@ CREATE TABLE "referral_audit_rows" (
 CREATE TABLE "referral_audits" (
 	"shop_id" text collate "C" NOT NULL,
 	"audit_id" text collate "C" NOT NULL,
+	"purpose" text DEFAULT 'audit' NOT NULL,
 	"file_name" text NOT NULL,
 	"sealed_sample" text NOT NULL,
 	"choices" jsonb NOT NULL,
@@ -1271,6 +1273,31 @@ CREATE TABLE "referral_audits" (
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "referral_audits_shop_id_audit_id_pk" PRIMARY KEY("shop_id","audit_id")
+);
+--> statement-breakpoint
+CREATE TABLE "shadow_commissions" (
+	"shop_id" text collate "C" NOT NULL,
+	"order_id" text NOT NULL,
+	"placed_at" timestamp (3) with time zone NOT NULL,
+	"affiliate_id" text collate "C",
+	"program_id" text collate "C",
+	"program_version" integer,
+	"currency" text NOT NULL,
+	"earned_minor" bigint NOT NULL,
+	"current_minor" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"signals" jsonb NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"calculated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shadow_commissions_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "shadow_modes" (
+	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"live_from" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"completed_by" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "audit_events" (
@@ -1426,6 +1453,8 @@ ALTER TABLE "program_versions" ADD CONSTRAINT "program_versions_shop_id_program_
 ALTER TABLE "withdrawn_versions" ADD CONSTRAINT "withdrawn_versions_shop_id_program_id_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_shop_id_statement_id_provider_statements_shop_id_statement_id_fk" FOREIGN KEY ("shop_id","statement_id") REFERENCES "public"."provider_statements"("shop_id","statement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referral_audit_rows" ADD CONSTRAINT "referral_audit_rows_shop_id_audit_id_referral_audits_shop_id_audit_id_fk" FOREIGN KEY ("shop_id","audit_id") REFERENCES "public"."referral_audits"("shop_id","audit_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shadow_commissions" ADD CONSTRAINT "shadow_commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shadow_modes" ADD CONSTRAINT "shadow_modes_shop_id_shops_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("shop_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliate_codes_owner" ON "affiliate_codes" USING btree ("shop_id","code_key") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "affiliate_codes_affiliate" ON "affiliate_codes" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "affiliate_codes_newest" ON "affiliate_codes" USING btree ("shop_id","assigned_at","code_key");--> statement-breakpoint
@@ -1580,8 +1609,10 @@ CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id",
 CREATE INDEX "referral_audit_rows_open" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_key") WHERE finding is null;--> statement-breakpoint
 CREATE INDEX "referral_audit_rows_finding" ON "referral_audit_rows" USING btree ("shop_id","audit_id","finding","number");--> statement-breakpoint
 CREATE INDEX "referral_audit_rows_order" ON "referral_audit_rows" USING btree ("shop_id","audit_id","order_id") WHERE order_id is not null;--> statement-breakpoint
-CREATE INDEX "referral_audits_newest" ON "referral_audits" USING btree ("shop_id","created_at","audit_id");--> statement-breakpoint
+CREATE INDEX "referral_audits_newest" ON "referral_audits" USING btree ("shop_id","purpose","created_at","audit_id");--> statement-breakpoint
 CREATE INDEX "referral_audits_waiting" ON "referral_audits" USING btree ("shop_id","order_import_id") WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX "shadow_commissions_earning" ON "shadow_commissions" USING btree ("shop_id","placed_at","order_id") WHERE current_minor > 0;--> statement-breakpoint
+CREATE INDEX "shadow_commissions_placed" ON "shadow_commissions" USING btree ("shop_id","placed_at");--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("shop_id","subject_kind","subject_id","audit_id");--> statement-breakpoint
 CREATE INDEX "platform_sessions_domain" ON "platform_sessions" USING btree ("shop_domain");--> statement-breakpoint
 CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint

@@ -94,7 +94,7 @@ const decisionsText = z
 export const importForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read"), choices: choicesText }),
   z.object({ intent: z.literal("check"), choices: choicesText }),
-  z.object({ intent: z.literal("import") }),
+  z.object({ intent: z.literal("import"), exportedLate: z.literal("on").optional() }),
   z.object({ intent: z.literal("decide"), decisions: decisionsText }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("discard") }),

@@ -155,6 +155,8 @@ type EmailRule = {
   readonly sent: "always" | "as-chosen";
   /** Several are sent as one email. */
   readonly isDigested?: true;
+  /** It answers something that its reader did, or protects their account. Shadow mode sends it, too (M25). */
+  readonly isAnswer?: true;
 };
 
 const emailRules: Readonly<Record<EventName, EmailRule>> = {
@@ -168,14 +170,14 @@ const emailRules: Readonly<Record<EventName, EmailRule>> = {
   "payment.unclaimed": { sent: "always" },
   "payment.returned": { sent: "always" },
   "payment.failed": { sent: "always" },
-  "application.submitted": { sent: "always" },
-  "application.received": { sent: "always" },
-  "application.approved": { sent: "always" },
-  "application.declined": { sent: "always" },
-  "affiliate.invited": { sent: "always" },
-  "affiliate.email_changed": { sent: "always" },
-  "payout_details.changed": { sent: "always" },
-  "payout_details.used_early": { sent: "always" },
+  "application.submitted": { sent: "always", isAnswer: true },
+  "application.received": { sent: "always", isAnswer: true },
+  "application.approved": { sent: "always", isAnswer: true },
+  "application.declined": { sent: "always", isAnswer: true },
+  "affiliate.invited": { sent: "always", isAnswer: true },
+  "affiliate.email_changed": { sent: "always", isAnswer: true },
+  "payout_details.changed": { sent: "always", isAnswer: true },
+  "payout_details.used_early": { sent: "always", isAnswer: true },
   // Affiliates turn off this reminder separately.
   "payout_details.missing": { sent: "always" },
   "terms.changed": { sent: "always" },
@@ -183,7 +185,7 @@ const emailRules: Readonly<Record<EventName, EmailRule>> = {
   "terms.changed_for_tags": { sent: "always" },
   "terms.kept_for_tags": { sent: "always" },
   "program.ended": { sent: "always" },
-  "claim.decided": { sent: "as-chosen" },
+  "claim.decided": { sent: "as-chosen", isAnswer: true },
   "statement.ready": { sent: "as-chosen" },
   "code.changed": { sent: "always" },
   "code.deactivated": { sent: "always" },
@@ -212,3 +214,8 @@ export type EmailFrequency = (typeof emailFrequencies)[number];
  * digest.
  */
 export const singleEmailsPerHour = 3;
+
+/** True for events whose emails answer their reader or protect their account. */
+export function isAnswer(name: EventName): boolean {
+  return emailRules[name].isAnswer === true;
+}

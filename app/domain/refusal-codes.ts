@@ -2,6 +2,7 @@ import type { CodeReasons } from "./codes/code-reasons.ts";
 import type { EmailNeed } from "./emails/kinds.ts";
 import type { FileReasons } from "./file-reasons.ts";
 import type { ImportReasons } from "./imports/import-reasons.ts";
+import type { ShadowReasons } from "./shadow/shadow-reasons.ts";
 import type { PaymentReasons } from "./payouts/payment-reasons.ts";
 import type { SlowRead } from "./slow-read.ts";
 import type { StatementReasons } from "./statements/row-reasons.ts";
@@ -265,6 +266,7 @@ export type RefusalReasons = Omit<
   CodeReasons &
   FileReasons &
   ImportReasons &
+  ShadowReasons &
   PaymentReasons &
   StatementReasons & {
     choice_missing: { readonly what: Choice };

@@ -75,13 +75,13 @@ const decimal = (money: Money | null) => (money === null ? "" : toDecimal(money)
 /** The commissions of an audit, those with one finding or all. */
 export async function auditCsv(asked: FileRequest): Promise<Response> {
   const { id, finding, search } = queryOf(asked);
-  const audit = answered(await readAuditHead(asked.shop.shopId, id, asked.now));
+  const audit = answered(await readAuditHead(asked.shop.shopId, id, { purpose: "audit", now: asked.now }));
   const writer = auditWriter(locale);
   const { t } = writer;
   const line = (row: ReferralAuditRow) => {
-    const { row: number, order, affiliate, day, paid, expected, difference, why } = rowView(row, writer);
+    const view = rowView(row, writer);
+    const { row: number, order, affiliate, day, paid, expected, difference, why } = view;
     const amounts = [paid, expected, difference].map(decimal);
-    const found = t(`findings.${row.finding ?? "not_checked"}`);
     return csvLine([
       String(number),
       order,
@@ -90,7 +90,7 @@ export async function auditCsv(asked: FileRequest): Promise<Response> {
       day ?? "",
       row.currency,
       ...amounts,
-      found,
+      t(`findings.${view.finding}`),
       why,
     ]);
   };
@@ -111,7 +111,9 @@ const mostInPdf = 5000;
 /** An audit as PDF: the days, the rates, the totals, the months, and each problem. */
 export async function auditPdf(asked: FileRequest): Promise<Response> {
   const { shop } = asked;
-  const audit = answered(await readAuditHead(shop.shopId, queryOf(asked).id, asked.now));
+  const audit = answered(
+    await readAuditHead(shop.shopId, queryOf(asked).id, { purpose: "audit", now: asked.now }),
+  );
   const named = { name: shop.displayName ?? shop.storeName ?? shop.domain, currency: shop.currency };
   const file = await writtenFile({ fileName: "audit.pdf", type: "application/pdf" }, async (put) => {
     for await (const some of pdfOf(audit, named)) await put(some);

@@ -2,7 +2,12 @@ import type { z } from "zod";
 import type { auditHeadWire, auditRowsQuery, auditWire } from "#app/contracts/audit.ts";
 import { type AuditRate, rateInputsOf } from "#app/domain/audit/audit-rates.ts";
 import { auditRows } from "#app/domain/audit/audit-rows.ts";
-import { auditErrors, type AuditReason, isAuditError } from "#app/domain/audit/findings.ts";
+import {
+  auditErrors,
+  type AuditFinding,
+  type AuditReason,
+  isAuditError,
+} from "#app/domain/audit/findings.ts";
 import type { ImportDetection } from "#app/domain/imports/import-reading.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
@@ -38,7 +43,12 @@ const shownAtMost = 100;
 
 /** The audits of a store, newest first. */
 export async function readAuditList(shopId: ShopId): Promise<AuditHead[]> {
-  const audits = await listAudits(db(), shopId, { errors: auditErrors, limit: shownAtMost, offset: 0 });
+  const audits = await listAudits(db(), shopId, {
+    purpose: "audit",
+    errors: auditErrors,
+    limit: shownAtMost,
+    offset: 0,
+  });
   return audits.map(({ auditId: id, errors: problems, fileName, system, status, rows, createdAt }) => ({
     id,
     fileName,
@@ -56,7 +66,7 @@ export async function readAuditView(
   auditId: string,
   { page, limit, finding, search = "", locale, now }: AuditQuery,
 ): Promise<AuditView | Refusal> {
-  const audit = await readAuditHead(shopId, auditId, now);
+  const audit = await readAuditHead(shopId, auditId, { purpose: "audit", now });
   if (isRefusal(audit)) return audit;
   const read = canStart(audit, now) ? readFileOfAudit(audit) : null;
   if (isRefusal(read)) return read;
@@ -215,7 +225,7 @@ export function rowView(row: ReferralAuditRow, writer: AuditWriter): AuditView["
     paid: money(isCompared ? expectedMinor + differenceMinor : amountMinor),
     expected: money(expectedMinor),
     difference: money(differenceMinor),
-    finding: row.finding ?? "not_checked",
+    finding: (row.finding ?? "not_checked") as AuditFinding,
     why: row.reason === null ? "" : auditReasonText(fromPlain<AuditReason>(row.reason), currency, writer),
   };
 }

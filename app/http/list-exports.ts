@@ -87,6 +87,7 @@ import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { auditCsv, auditPdf } from "./audit-file.server.ts";
+import { comparisonCsv } from "./comparison-file.server.ts";
 import { importRowsFile } from "./import-rows-file.ts";
 import { csvLine } from "./csv.ts";
 import { entryInWords, orderInWords, writerFor } from "./explained.ts";
@@ -252,6 +253,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   ["audit.csv", auditCsv],
   ["audit.pdf", auditPdf],
+  ["comparison.csv", comparisonCsv],
   ["backtest.csv", backtestFile],
   ["import-rows.csv", importRowsFile],
   ["reports.csv", ({ shop, request, now }) => reportFileFor(shop, request, now)],

@@ -19,6 +19,7 @@ import { inviteImported } from "../flows/affiliates/invite-imported.ts";
 import { runCheck } from "../flows/imports/check-import.ts";
 import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
+import { runComparison } from "../flows/imports/run-comparison.ts";
 import { runImport } from "../flows/imports/run-import.ts";
 import { stopFile } from "../flows/imports/stop-file.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
@@ -70,6 +71,7 @@ const handlers: Handlers = {
   "import-file": (payload) => runImport(payload, now),
   "stop-file": (payload) => stopFile(payload),
   "run-audit": (payload) => runAudit(payload, now),
+  "run-comparison": (payload) => runComparison(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => requestPixelChecks(now()),
@@ -204,6 +206,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "import-file",
   "stop-file",
   "run-audit",
+  "run-comparison",
   "invite-imported",
   "make-codes",
   "assign-codes",

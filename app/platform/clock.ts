@@ -23,6 +23,37 @@ export function dayIn(timeZone: string, instant: Date): string {
   return format.format(instant);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day, "14:20:05", of an instant in an IANA time zone. */
+export function timeIn(timeZone: string, instant: Date): string {
+  let format = clocks.get(timeZone);
+  if (!format) {
+    const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+    format = formatIn(timeZone, options);
+    clocks.set(timeZone, format);
+  }
+  return format.format(instant);
+}
+
+/**
+ * The instant of a day and a time, "2026-03-31" and "14:20", in an IANA time zone. A time that the zone skips is the one
+ * after it, and of a time that comes twice the first counts.
+ */
+export function instantIn(timeZone: string, day: string, time: string): Date {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  const offsetAt = (ms: number) => {
+    const instant = new Date(ms);
+    return (
+      Date.parse(`${dayIn(timeZone, instant)}T${timeIn(timeZone, instant)}Z`) - Math.floor(ms / 1000) * 1000
+    );
+  };
+  // The zone's offsets around the time, the larger of which gives the earlier instant.
+  const offsets = [offsetAt(wanted - 14 * hourMs), offsetAt(wanted + 14 * hourMs)].toSorted((a, b) => b - a);
+  const exact = offsets.map((offset) => wanted - offset).find((ms) => ms + offsetAt(ms) === wanted);
+  return new Date(exact ?? wanted - Math.min(...offsets));
+}
+
 const hourMs = 3_600_000;
 
 /** First instant of a month, "2026-03", in an IANA time zone. */
@@ -64,7 +95,10 @@ function findDayStart(timeZone: string, day: string): number {
 }
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return formatIn(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-CA", { ...options, timeZone });
   } catch {

@@ -18,6 +18,8 @@ export type JobPayloads = {
   "stop-file": { readonly shopId: string; readonly importId: string };
   /** Compares the referrals of another affiliate system's export with the store's orders. */
   "run-audit": { readonly shopId: string; readonly auditId: string };
+  /** Compares an export of another affiliate system with shadow mode. */
+  "run-comparison": { readonly shopId: string; readonly auditId: string };
   /** Invites the affiliates of an import. */
   "invite-imported": { readonly shopId: string; readonly importId: string };
   /** Turns on a store's web pixel with the app's address. */
@@ -116,6 +118,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "import-file": longRun,
   "stop-file": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "run-audit": longRun,
+  "run-comparison": longRun,
   "invite-imported": longRun,
   "switch-on-pixel": { retryLimit: 6, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
   "check-pixels": { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 600 },

@@ -319,12 +319,12 @@ export async function appliedKeysAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Affiliates by some of their ids in a system, as far as imports of it are known. */
+/** Affiliates by their ids in a system, all or some of them, as far as imports of it are known. */
 export async function affiliatesByExternalId(
   db: Db,
   shopId: ShopId,
   system: ImportSystem,
-  among: readonly string[],
+  among?: readonly string[],
 ): Promise<Map<string, AffiliateId>> {
   const rows = await db
     .select({ externalId: fileImportRows.externalId, affiliateId: fileImportRows.affiliateId })
@@ -340,7 +340,7 @@ export async function affiliatesByExternalId(
         eq(fileImports.kind, "affiliates"),
         eq(fileImportRows.isApplied, true),
         ne(fileImportRows.externalId, ""),
-        isOneOf(fileImportRows.externalId, among),
+        among && isOneOf(fileImportRows.externalId, among),
       ),
     )
     .orderBy(asc(fileImportRows.importId), asc(fileImportRows.number));
@@ -397,15 +397,36 @@ export async function ordersNamed(
 ): Promise<Map<number, NamedOrder>> {
   if (names.length === 0) return new Map();
   const given = names.map(({ number, order, day }) => ({ number, name: order, day }));
-  const { rows } = await db.execute<{ number: number; id: string; credited: boolean }>(sql`
-    select distinct on (given.number) given.number, o.order_id as id, o.credited
+  const { rows } = await db.execute<{ number: number; id: string; credited: boolean; live: boolean }>(sql`
+    select distinct on (given.number) given.number, o.order_id as id, o.credited,
+      coalesce(o.placed_at >= s.live_from, false) as live
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (number int, name text, day date)
+      left join shadow_modes s on s.shop_id = ${shopId}
       join orders o on o.shop_id = ${shopId}
         and (o.order_id = given.name or o.name = any(array[given.name, '#' || given.name]))
     where o.placed_at < ${now.toISOString()}::timestamptz and o.reason <> 'order-not-seen' and (given.day is null
       or o.placed_at between given.day - interval '3 days' and given.day + interval '4 days')
     order by given.number, o.placed_at desc`);
-  return new Map(rows.map(({ number, id, credited }) => [number, { orderId: id, isCredited: credited }]));
+  return new Map(
+    rows.map(({ number, id, credited, live }) => [
+      number,
+      { orderId: id, isCredited: credited, isFromLive: live },
+    ]),
+  );
+}
+
+/** Makes the checks of files with amounts void. Which orders are whose has changed. */
+export async function uncheckAmountImports(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx
+    .update(fileImports)
+    .set({ status: "draft" })
+    .where(
+      and(
+        eq(fileImports.shopId, shopId),
+        inArray(fileImports.status, ["checking", "checked"]),
+        inArray(fileImports.kind, ["referrals", "balances"]),
+      ),
+    );
 }
 
 /** Keeps orders from being settled for the first time until the transaction ends (`imported_orders_among`). */

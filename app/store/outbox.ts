@@ -1,5 +1,11 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
-import type { CommissionEventName, EventName, EventPayloads, PaymentEventName } from "../domain/events.ts";
+import {
+  type CommissionEventName,
+  type EventName,
+  type EventPayloads,
+  isAnswer,
+  type PaymentEventName,
+} from "../domain/events.ts";
 import {
   idPrefixes,
   isIdOf,
@@ -12,12 +18,14 @@ import {
 } from "../domain/ids.ts";
 import type { MaskedAccount } from "../domain/payouts/details.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
+import { isInShadow } from "../domain/shadow/shadow-mode.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import type { CommissionRow } from "./commissions.ts";
 import { insertRows } from "./many-rows.ts";
 import { commissions, orders } from "./schema/orders.ts";
+import { findShadow } from "./shadow.ts";
 import { type EmailState, eventEmails, outboxEvents } from "./schema/emails.ts";
 
 /** Parts of an email that no other table has, or that may not be read from it later. */
@@ -52,7 +60,10 @@ export type NewEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName
 
 const secretContext = (key: readonly string[]) => `event:${key.join(":")}`;
 
-/** Records events and one email row per receiver, in the transaction that causes them. */
+/**
+ * Records events and one email row per receiver, in the transaction that causes them. Until a store in shadow mode is
+ * live, only answers are emailed (M25).
+ */
 export async function recordEvents(
   tx: Tx,
   shopId: ShopId,
@@ -60,6 +71,8 @@ export async function recordEvents(
   now: Date,
 ): Promise<void> {
   const rows = events.map((event) => ({ ...event, eventId: newId<EventId>(idPrefixes.event, now) }));
+  const isMuted = rows.some(({ name }) => !isAnswer(name)) && isInShadow(await findShadow(tx, shopId), now);
+  const emailed = isMuted ? rows.filter(({ name }) => isAnswer(name)) : rows;
   await insertRows(
     tx,
     outboxEvents,
@@ -68,7 +81,7 @@ export async function recordEvents(
   await insertRows(
     tx,
     eventEmails,
-    rows.flatMap((event) =>
+    emailed.flatMap((event) =>
       receiversOf(event).map((to) => {
         const receiver = to.receiver ?? to.affiliateId ?? "";
         return {

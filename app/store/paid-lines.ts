@@ -2,10 +2,11 @@ import { isIdOf, type PaymentId, type ShopId } from "../domain/ids.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import type { Money } from "../domain/money.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { and, eq, gt, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
 import { payoutCoverings } from "./schema/balance-lines.ts";
+import { commissions } from "./schema/orders.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
 /**
@@ -69,17 +70,26 @@ export function paymentsOf(shopId: ShopId, id: string): SQL {
     select section_id from payout_sections where shop_id = ${shopId} and payout_id = ${id})`;
 }
 
-/** How many commissions and bonuses each of some payments covers. A payment that covers none is not there. */
+/** How many commissions and deductions each of some payments covers. A payment without one is not there. */
 export async function countCovered(
   db: Db,
   shopId: ShopId,
   paymentIds: readonly PaymentId[],
 ): Promise<ReadonlyMap<PaymentId, number>> {
-  const { paymentId: payment, shopId: shop, amountMinor } = payoutCoverings;
+  const { paymentId: payment, shopId: shop, lineId, amountMinor, state } = payoutCoverings;
+  const itsCommission = and(eq(commissions.shopId, shop), eq(commissions.commissionId, sql`${lineId}`));
   const rows = await db
     .select({ payment, count: sql<number>`count(*)::int` })
     .from(payoutCoverings)
-    .where(and(eq(shop, shopId), isOneOf(payment, paymentIds), gt(amountMinor, 0n)))
+    .leftJoin(commissions, itsCommission)
+    .where(
+      and(
+        eq(shop, shopId),
+        isOneOf(payment, paymentIds),
+        ne(state, "uncovered"),
+        or(lt(amountMinor, 0n), isNotNull(commissions.commissionId)),
+      ),
+    )
     .groupBy(payment);
   return new Map(rows.map((row) => [row.payment, row.count]));
 }

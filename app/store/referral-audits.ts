@@ -15,8 +15,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { AuditFinding } from "../domain/audit/findings.ts";
-import { type ImportId, isIdOf, type ReferralAuditId, type ShopId } from "../domain/ids.ts";
+import { type AffiliateId, type ImportId, isIdOf, type ReferralAuditId, type ShopId } from "../domain/ids.ts";
 import type { OrderFacts } from "../domain/order.ts";
+import type { ComparisonFinding } from "../domain/shadow/comparison.ts";
 import { readFacts } from "../domain/read-facts.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { deleteChunks } from "./file-chunks.ts";
@@ -26,6 +27,9 @@ import { notSeenReason } from "./orders.ts";
 import type { ListPart } from "./read-within.ts";
 import { orders } from "./schema/orders.ts";
 import { referralAuditRows, referralAudits } from "./schema/referral-audits.ts";
+
+/** Findings of audits and results of comparisons. */
+type RowFinding = AuditFinding | ComparisonFinding;
 
 export type ReferralAudit = typeof referralAudits.$inferSelect;
 export type ReferralAuditRow = typeof referralAuditRows.$inferSelect;
@@ -83,19 +87,35 @@ export async function auditsWaitingFor(
 
 export type ListedAudit = Pick<
   ReferralAudit,
-  "auditId" | "fileName" | "system" | "status" | "error" | "rows" | "createdAt"
+  | "auditId"
+  | "fileName"
+  | "system"
+  | "status"
+  | "error"
+  | "rows"
+  | "createdAt"
+  | "coveredFrom"
+  | "coveredUntil"
 > & {
-  /** Rows with a finding that is an error of the other app. */
+  /** Rows with a finding that counts as an error. */
   readonly errors: number;
 };
 
-/** Audits of a shop, newest first. */
+type AuditListPage = {
+  readonly purpose: ReferralAudit["purpose"];
+  readonly errors: readonly RowFinding[];
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Audits or comparisons of a shop, newest first. */
 export async function listAudits(
   db: Db,
   shopId: ShopId,
-  { errors, limit, offset }: { errors: readonly AuditFinding[]; limit: number; offset: number },
+  { purpose, errors, limit, offset }: AuditListPage,
 ): Promise<ListedAudit[]> {
-  const { auditId, fileName, system, status, error, rows, createdAt } = referralAudits;
+  const { auditId, fileName, system, status, error, rows, createdAt, coveredFrom, coveredUntil } =
+    referralAudits;
   const found = db
     .select({ auditId: referralAuditRows.auditId, count: sql<number>`count(*)::int`.as("count") })
     .from(referralAuditRows)
@@ -111,11 +131,13 @@ export async function listAudits(
       error,
       rows,
       createdAt,
+      coveredFrom,
+      coveredUntil,
       errors: sql<number>`coalesce(${found.count}, 0)`,
     })
     .from(referralAudits)
     .leftJoin(found, eq(found.auditId, auditId))
-    .where(eq(referralAudits.shopId, shopId))
+    .where(and(eq(referralAudits.shopId, shopId), eq(referralAudits.purpose, purpose)))
     .orderBy(desc(createdAt), desc(auditId))
     .limit(limit)
     .offset(offset);
@@ -322,8 +344,8 @@ export async function namesOfAffiliates(
   return rows;
 }
 
-export type FindingSum = {
-  readonly finding: AuditFinding;
+export type FindingSum<Finding extends RowFinding = AuditFinding> = {
+  readonly finding: Finding;
   /** '' for rows whose currency can't be read. */
   readonly currency: string;
   readonly count: number;
@@ -340,7 +362,11 @@ const overSum = minorSum(sql`greatest(${referralAuditRows.differenceMinor}, 0)`)
 const underSum = minorSum(sql`greatest(-${referralAuditRows.differenceMinor}, 0)`);
 
 /** Sums of an audit by finding and currency. */
-export async function sumsOfAudit(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<FindingSum[]> {
+export async function sumsOfAudit<Finding extends RowFinding = AuditFinding>(
+  db: Db,
+  shopId: ShopId,
+  auditId: ReferralAuditId,
+): Promise<FindingSum<Finding>[]> {
   const rows = await db
     .select({
       finding: referralAuditRows.finding,
@@ -355,7 +381,9 @@ export async function sumsOfAudit(db: Db, shopId: ShopId, auditId: ReferralAudit
     .where(and(rowsOf(shopId, auditId), isNotNull(referralAuditRows.finding)))
     .groupBy(referralAuditRows.finding, referralAuditRows.currency)
     .orderBy(referralAuditRows.finding, referralAuditRows.currency);
-  return rows.flatMap(({ finding, ...sums }) => (finding === null ? [] : [{ finding, ...sums }]));
+  return rows.flatMap(({ finding, ...sums }) =>
+    finding === null ? [] : [{ finding: finding as Finding, ...sums }],
+  );
 }
 
 export type MonthSum = {
@@ -388,6 +416,55 @@ export async function monthsOfAudit(
     .orderBy(month, currency);
 }
 
+export type DaySum = {
+  readonly day: string;
+  readonly currency: string;
+  readonly finding: ComparisonFinding;
+  readonly count: number;
+  readonly differenceMinor: bigint;
+};
+
+/** Results of a comparison by day and currency, oldest first. */
+export async function daysOfComparison(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<DaySum[]> {
+  const { day, currency, finding } = referralAuditRows;
+  const rows = await db
+    .select({
+      day,
+      currency,
+      finding,
+      count: sql<number>`count(*)::int`,
+      differenceMinor: minorSum(referralAuditRows.differenceMinor),
+    })
+    .from(referralAuditRows)
+    .where(and(rowsOf(shopId, auditId), isNotNull(day), isNotNull(referralAuditRows.differenceMinor)))
+    .groupBy(day, currency, finding)
+    .orderBy(day, currency, finding);
+  return rows.flatMap(({ day: on, finding: found, ...sums }) =>
+    on === null || found === null ? [] : [{ day: on, finding: found as ComparisonFinding, ...sums }],
+  );
+}
+
+/** Those of these orders for which the file names somebody, with the affiliates of the store among them. */
+export async function affiliatesInFile(
+  db: Db,
+  shopId: ShopId,
+  { auditId, orderIds }: { readonly auditId: ReferralAuditId; readonly orderIds: readonly string[] },
+): Promise<Map<string, ReadonlySet<AffiliateId>>> {
+  const rows = await db
+    .selectDistinct({ orderId: referralAuditRows.orderId, affiliateId: referralAuditRows.affiliateId })
+    .from(referralAuditRows)
+    .where(
+      and(rowsOf(shopId, auditId), sql`${referralAuditRows.orderId} = any(${sql.param([...orderIds])})`),
+    );
+  const named = Map.groupBy(rows, ({ orderId }) => orderId ?? "");
+  return new Map(
+    [...named].map(([orderId, some]) => [
+      orderId,
+      new Set(some.flatMap(({ affiliateId }) => affiliateId ?? [])),
+    ]),
+  );
+}
+
 /** Number of orders for which the file has commissions of several affiliates. */
 export async function sharedOrdersOf(db: Db, shopId: ShopId, auditId: ReferralAuditId): Promise<number> {
   const shared = db
@@ -408,7 +485,7 @@ export async function sharedOrdersOf(db: Db, shopId: ShopId, auditId: ReferralAu
 }
 
 export type AuditRowFilter = {
-  readonly finding?: AuditFinding | undefined;
+  readonly finding?: RowFinding | undefined;
   readonly search?: string | undefined;
 };
 
@@ -430,7 +507,7 @@ function isShown(shopId: ShopId, auditId: ReferralAuditId, { finding, search = "
 type AuditRowPage = AuditRowFilter & {
   readonly auditId: ReferralAuditId;
   /** Rows with these findings come first. */
-  readonly first: readonly AuditFinding[];
+  readonly first: readonly RowFinding[];
   readonly limit: number;
   readonly offset: number;
 };

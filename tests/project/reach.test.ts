@@ -52,6 +52,7 @@ const linked: Readonly<Record<string, string>> = {
   "/dashboard/programs/new/backtest/:backtestId": "backtests",
   "/dashboard/programs/:id/backtest": "programs",
   "/dashboard/programs/audit/:id": "audit",
+  "/dashboard/programs/shadow/:id": "shadow",
   "/dashboard/programs/:id/backtest/:backtestId": "backtests",
   "/dashboard/reports/attribution": "reports",
   "/dashboard/settings/ledger/transfers": "proof",

@@ -81,7 +81,7 @@ export const paymentList = listOf<PaymentWire, z.output<typeof paymentListQuery>
       status: (payment) => payment.status,
     },
     paidTo: { title: "paidTo", text: (payment) => payment.receiver || null },
-    commissions: { title: "commissions", isNumeric: true, width: "narrow", drawn: true },
+    commissions: { title: "commissions", isNumeric: true, drawn: true },
     paidAt: { title: "paid", onCard: "side", day: (payment) => payment.settledAt },
     reason: { title: "reason", onCard: "below", text: (payment) => payment.reason },
   },

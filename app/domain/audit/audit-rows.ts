@@ -14,7 +14,7 @@ import { allSystems } from "../imports/layouts/all-systems.ts";
 import { importedLinkKey, referralKey } from "../referral-code.ts";
 
 /** A referral of the other app's export. */
-export type AuditRow = Omit<AmountRow, "releaseDay"> & {
+export type AuditRow = Omit<AmountRow, "releaseDay" | "time"> & {
   readonly name: string;
   /** Identifies the affiliate within the file. '' for none. */
   readonly affiliateKey: string;
@@ -37,7 +37,7 @@ export const nameKey = {
 export function auditRows(lines: readonly TableLine[], reading: ImportReading): AuditRow[] {
   const { parameter } = allSystems[reading.system];
   return lines.map((line) => {
-    const { releaseDay: _, ...row } = amountRow(line, reading);
+    const { releaseDay: _, time: _time, ...row } = amountRow(line, reading);
     const cells = cellReader(line, reading.columns);
     const name = nameIn(cells);
     const links = cells("link").flatMap((link) => linkNames(link, parameter));

@@ -30,7 +30,8 @@ export function expectedCommission(terms: ProgramTerms, facts: OrderFacts): Expe
   };
 }
 
-function asGiven(terms: ProgramTerms, { createdAt }: OrderFacts): Attribution {
+/** The attribution of an order whose affiliate is given. */
+export function asGiven(terms: ProgramTerms, { createdAt }: OrderFacts): Attribution {
   const [affiliateId, programId] = ["" as AffiliateId, "" as ProgramId];
   const version = { id: "", programId, number: 0, effectiveFrom: createdAt, affiliateId: null, terms };
   return {

@@ -26,7 +26,7 @@ export const auditErrors = [
   "no_commission",
 ] as const satisfies readonly AuditFinding[];
 
-export function isAuditError(finding: AuditFinding): boolean {
+export function isAuditError(finding: string): boolean {
   return auditErrors.some((one) => one === finding);
 }
 

@@ -12,6 +12,8 @@ export const actionsOf = {
   other_file_imported: ["import", "skip"],
   /** Imports it although another file had the same amount of the affiliate for the order. */
   order_imported: ["import", "skip"],
+  /** Imports it as an order from before the store went live (M25). */
+  order_time_unclear: ["import", "skip"],
   /** Imports it in one of its two currencies. */
   currency_differs: ["import", "skip"],
   /** Adds its codes, links and tags to the person of the earlier row. */

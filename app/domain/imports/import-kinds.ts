@@ -170,3 +170,8 @@ export type SystemLayouts = {
   /** Set if the system's files write 20% as 0.2. */
   readonly percentages?: "fractions";
 };
+
+/** True for files whose rows become balances. */
+export function opensBalances({ kind }: { readonly kind: ImportKind }): boolean {
+  return kind === "referrals" || kind === "balances";
+}

@@ -62,6 +62,8 @@ export type AmountRow = {
   /** As written, without "#". '' for none. */
   readonly order: string;
   readonly day: string | null;
+  /** "14:20:05", with the day. Null if the file has none. */
+  readonly time: string | null;
   /** Minor units with their sign. 0 with a fault if it can't be read. */
   readonly amountMinor: bigint;
   /** '' with a fault. */
@@ -230,6 +232,7 @@ export function amountRow(line: TableLine, reading: ImportReading): AmountRow {
     externalId,
     order: orderIn(firstOf(cells, "order")),
     day: dayOf(firstOf(cells, "date"), reading),
+    time: dateCell(firstOf(cells, "date"))?.time ?? null,
     ...valueOf(amount),
     state: state ?? "denied",
     releaseDay:

@@ -37,6 +37,8 @@ export const rowCodes = [
   "currency_unknown",
   "currency_differs",
   "order_credited_here",
+  "order_of_this_app",
+  "order_time_unclear",
   "imported_before",
   "order_imported",
   "other_file_imported",

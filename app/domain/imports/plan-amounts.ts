@@ -1,11 +1,18 @@
 import type { AffiliateId } from "../ids.ts";
+import { type LocalMoment, sideOfSwitch } from "../shadow/side-of-switch.ts";
 import { type DecidableCode, decisionFor, decisionKey, type Decisions } from "./decisions.ts";
 import type { ImportKind, ImportSystem } from "./import-kinds.ts";
 import type { AmountRow } from "./import-rows.ts";
 import type { RowCode, RowOutcome } from "./outcomes.ts";
 
-/** An order of the store that a row names. `isCredited`: it earned a commission here. */
-export type NamedOrder = { readonly orderId: string; readonly isCredited: boolean };
+/** An order of the store that a row names. */
+export type NamedOrder = {
+  readonly orderId: string;
+  /** It earned a commission here. */
+  readonly isCredited: boolean;
+  /** It was placed after the store went live (M25). */
+  readonly isFromLive: boolean;
+};
 
 /** Facts of the store that decide about amounts. */
 export type AmountFacts = {
@@ -17,6 +24,8 @@ export type AmountFacts = {
   readonly orders: ReadonlyMap<number, NamedOrder>;
   /** Affiliates who got opening balances from the system's other kind of file. */
   readonly otherKind: ReadonlySet<AffiliateId>;
+  /** When the store goes live. Null for a store without such a moment (M25). */
+  readonly live: LocalMoment | null;
 };
 
 export type AmountPlan = {
@@ -46,10 +55,10 @@ type PlanOf = {
  * count of equal rows in the key, commissions that were imported before, and the sum of an order's pending rows.
  */
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
-  const { decisions = {} } = of;
+  const { decisions = {}, kind } = of;
   return rows.map((given) => {
     const { row, decided } = withCurrency(given, decisions);
-    const plan = planRow(row, keyOf(row, of), { facts, decisions });
+    const plan = planRow(row, keyOf(row, of), { facts, decisions, kind });
     return decided ? { ...plan, ...decided } : plan;
   });
 }
@@ -78,11 +87,15 @@ function withCurrency(
   return { row, decided: { outcome, decisionKey: key } };
 }
 
-type Deciding = { readonly facts: AmountFacts; readonly decisions: Decisions };
+type Deciding = {
+  readonly facts: AmountFacts;
+  readonly decisions: Decisions;
+  readonly kind: ImportKind;
+};
 
-function planRow(row: AmountRow, key: string, { facts, decisions }: Deciding): AmountPlan {
+function planRow(row: AmountRow, key: string, { facts, decisions, kind }: Deciding): AmountPlan {
   const order = facts.orders.get(row.number) ?? null;
-  const { affiliateId, decisionKey: assignedBy } = affiliateOf(row, { facts, decisions });
+  const { affiliateId, decisionKey: assignedBy } = affiliateOf(row, { facts, decisions, kind });
   const plan = {
     row,
     key,
@@ -92,9 +105,13 @@ function planRow(row: AmountRow, key: string, { facts, decisions }: Deciding): A
     postMinor: 0n,
     decisionKey: null,
   };
+  const switched = sideVerdict(row, { order, facts, decisions, kind });
+  if (switched.verdict !== null) {
+    return { ...plan, ...switched.verdict, decisionKey: switched.decisionKey ?? null };
+  }
   const kept = keptAside(row);
   if (kept !== null) return { ...plan, ...kept };
-  const judged = judge(row, { affiliateId, order, facts, decisions });
+  const judged = judge(row, { affiliateId, order, facts, decisions, kind });
   const asked = { decisionKey: judged.decisionKey ?? assignedBy };
   if (judged.verdict !== null) return { ...plan, ...asked, ...judged.verdict };
   const { state, amountMinor: postMinor } = row;
@@ -117,6 +134,18 @@ function affiliateOf(row: AmountRow, { facts, decisions }: Deciding) {
 }
 
 type Verdict = Pick<AmountPlan, "outcome" | "code">;
+
+/** Commissions of orders that are this app's, or that may be (M25). Rows of other kinds are not about orders. */
+function sideVerdict(
+  row: AmountRow,
+  { order, facts, decisions, kind }: Deciding & { readonly order: NamedOrder | null },
+): Judged {
+  if (row.fault !== null || kind !== "referrals") return { verdict: null };
+  const side = sideOfSwitch(row, order, facts.live);
+  if (side === "own") return { verdict: { outcome: "skip", code: "order_of_this_app" } };
+  if (side === "previous") return { verdict: null };
+  return askedAbout("order_time_unclear", decisionKey("order_time_unclear", row.number), decisions);
+}
 
 /** Rows that open nothing, whoever they are about. */
 function keptAside({ fault, state }: AmountRow): Verdict | null {

@@ -9,6 +9,7 @@ import { listPrograms } from "#app/store/programs.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { emailTaken, firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 import { sendInvitation } from "./send-invitation.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 
 export type Invitation = {
   readonly name: string;
@@ -57,6 +58,8 @@ async function insertInvitedAffiliate(
 ): Promise<InvitedAffiliate | Refusal> {
   const { shopId } = shop;
   const { name, email, note = "", showsLink } = invitation;
+  const early = await refusalInShadow(tx, shopId, { what: "invitations", now });
+  if (early) return early;
   if (await findAffiliateByEmail(tx, shopId, email.toLowerCase())) return emailTaken;
   const programIds = invitation.programIds ?? (await activePrograms(tx, shop));
   const unknown = await firstUnknownProgram(tx, shopId, programIds);

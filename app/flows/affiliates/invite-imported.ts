@@ -16,6 +16,7 @@ import {
 import { orderShopsOf } from "#app/store/shops.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import { hasEmailServer } from "./send-link.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 
 /** Starts to invite the affiliates of an import who have not been invited. An import itself emails nobody. */
 export async function startInvitations(
@@ -25,6 +26,8 @@ export async function startInvitations(
   if (!hasEmailServer()) return refuse("not-possible", { code: "no_email_server" });
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
+    const early = await refusalInShadow(tx, shopId, { what: "invitations", now });
+    if (early) return early;
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return refuse("not-found", { code: "not_found", what: "file_import" });
     if (row.status !== "done") return refuse("conflict", { code: "import_not_done" });

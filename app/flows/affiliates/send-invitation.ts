@@ -7,6 +7,7 @@ import { createLink, hasEmailServer, reachedEmailLimit } from "./send-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 
 /** How an invitation was sent, as stored in the history. */
 export type InvitationChannel = "email" | "link" | "nothing";
@@ -61,6 +62,8 @@ export async function resendInvitation(
   { showsLink }: { readonly showsLink: boolean },
 ): Promise<Refusal | { email: string; link: string | null }> {
   return await inTransaction(async (tx) => {
+    const early = await refusalInShadow(tx, shop.shopId, { what: "invitations", now });
+    if (early) return early;
     const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (affiliate.status !== "invited") {

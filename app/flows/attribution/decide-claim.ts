@@ -8,6 +8,7 @@ import { affiliateNames } from "#app/store/names.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findOrder, findOrderNamed } from "#app/store/orders.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { refusalOfPreviousApp } from "#app/flows/settlement/shadow-refusals.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { type ClaimView, claimView } from "./claims.ts";
 
@@ -39,6 +40,11 @@ export async function decideClaim(
     const orderId = await findClaimedOrder(tx, claim);
     if (asked.decision === "accept" && orderId === null) {
       return refuse("not-possible", { code: "claim_order_missing", order: claim.orderName });
+    }
+    if (asked.decision === "accept") {
+      const order = await findOrder(tx, shopId, orderId ?? "");
+      const refusal = order && (await refusalOfPreviousApp(tx, shopId, order.placedAt.toISOString()));
+      if (refusal) return refusal;
     }
     await saveClaimOutcome(tx, { claim, orderId, asked, by: ctx });
     const isSettled = asked.decision === "accept" && orderId !== null;

@@ -14,6 +14,7 @@ import { type CommissionRow, insertCommissions, lockCommissions } from "#app/sto
 import { postEntries } from "#app/store/ledger.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
+import { refusalInShadow, refusalOfPreviousApp } from "#app/flows/settlement/shadow-refusals.ts";
 
 type AddCommissionInput = {
   /** Id, email address or referral code. */
@@ -42,6 +43,8 @@ export async function addCommission(
   const { shop } = ctx;
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
   if (isRefusal(amountMinor)) return amountMinor;
+  const early = await refusalInShadow(db(), shop.shopId, { what: "commissions", now: ctx.now });
+  if (early) return early;
   const found = await findParties(shop.shopId, asked);
   if (isRefusal(found)) return found;
   const { approvalDays, ...parties } = found;
@@ -95,6 +98,8 @@ async function findParties(shopId: ShopId, asked: AddCommissionInput) {
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
   if (named !== "" && !order) return refuse("invalid", { code: "not_found", what: "order" }, "order");
+  const refusal = order && (await refusalOfPreviousApp(db(), shopId, order.placedAt.toISOString()));
+  if (refusal) return refusal;
   const { affiliateId } = affiliate;
   const { programId } = program;
   const { terms, version: programVersion } = await termsFor(db(), program, affiliateId);

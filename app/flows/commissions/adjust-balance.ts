@@ -19,6 +19,7 @@ import { findCommission } from "#app/store/commission-list.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
 import { balancesOf, postedOf, postEntries } from "#app/store/ledger.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 
 /** An amount that a person added to a balance or took from it. */
 export type AdjustmentView = {
@@ -89,6 +90,8 @@ async function postAdjustment(
   const adjustmentId = (asked.adjustmentId ?? newAdjustmentId(now)) as AdjustmentId;
   const row = { shopId, adjustmentId, affiliateId, commissionId, currency, amountMinor, note, at: now };
   return inTransaction(async (tx) => {
+    const early = await refusalInShadow(tx, shopId, { what: "balances", now });
+    if (early) return early;
     const isNew = await insertAdjustment(tx, { ...row, actor });
     const kept = await findAdjustment(tx, shopId, adjustmentId);
     if (!kept) throw new Error("An adjustment that was just written is not there.");

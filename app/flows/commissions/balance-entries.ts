@@ -11,6 +11,7 @@ import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/decisions.ts";
 import { lockPayable, postEntries } from "#app/store/ledger.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 
 type WriteOffInput = {
   readonly reason: string;
@@ -78,6 +79,8 @@ export async function addOpeningBalance(
   if (isRefusal(amountMinor)) return amountMinor;
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
+    const early = await refusalInShadow(tx, shopId, { what: "balances", now: ctx.now });
+    if (early) return early;
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const entry = {

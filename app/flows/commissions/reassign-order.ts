@@ -25,6 +25,7 @@ import {
 } from "#app/flows/settlement/credit-orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { refusalOfPreviousApp } from "#app/flows/settlement/shadow-refusals.ts";
 
 type ReassignOrderInput = {
   /** Id, email address or referral code. */
@@ -102,7 +103,10 @@ async function readCredit(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAt
   if (row.reason === ("previous-app" satisfies ReasonCode)) {
     return refuse("not-possible", { code: "order_of_previous_app" });
   }
-  if (readFacts(row.facts).test) return refuse("not-possible", { code: "test_order" });
+  const facts = readFacts(row.facts);
+  const refusal = await refusalOfPreviousApp(tx, shopId, facts.createdAt);
+  if (refusal) return refusal;
+  if (facts.test) return refuse("not-possible", { code: "test_order" });
   return kept;
 }
 

@@ -1,7 +1,7 @@
 import { type BalanceEntryId, idPrefixes } from "#app/domain/ids.ts";
 import { netSalesOf } from "#app/domain/charges.ts";
 import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
-import type { AmountPlan } from "#app/domain/imports/plan-amounts.ts";
+import type { AmountPlan, NamedOrder } from "#app/domain/imports/plan-amounts.ts";
 import type { RowCode } from "#app/domain/imports/outcomes.ts";
 import type { AmountRow } from "#app/domain/imports/import-rows.ts";
 import { entryOfBalanceEntry } from "#app/domain/ledger/entries.ts";
@@ -97,7 +97,7 @@ function applyRows(
   for (const { row, plan } of planned) {
     const order = found.get(row.number);
     const isCredited = order?.isCredited ?? false;
-    const code = skipCode(row, isCredited, known);
+    const code = skipCode(row, order, known);
     if (code !== null) {
       applied.push({ ...row, outcome: row.code === code ? row.outcome : "skip", code });
       continue;
@@ -129,10 +129,15 @@ const uncredited = (named: NamedOrders): string[] => [
  * Why a row is skipped, at the check or since then; null if it is imported. All rows of an order are skipped, so a
  * merged amount is never half imported.
  */
-function skipCode(row: FileImportRow, isCredited: boolean, known: ReadonlySet<string>): RowCode | null {
+function skipCode(
+  row: FileImportRow,
+  order: NamedOrder | undefined,
+  known: ReadonlySet<string>,
+): RowCode | null {
   if (row.outcome === "skip" || row.outcome === "decide") return row.code;
+  if (order?.isFromLive) return "order_of_this_app";
   if (row.outcome !== "create") return null;
-  if (isCredited) return "order_credited_here";
+  if (order?.isCredited) return "order_credited_here";
   return known.has(row.rowKey) ? "imported_before" : null;
 }
 

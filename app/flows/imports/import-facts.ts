@@ -14,6 +14,8 @@ import {
   planPeople,
 } from "#app/domain/imports/plan-people.ts";
 import { importedLinkKey, referralKey } from "#app/domain/referral-code.ts";
+import type { LocalMoment } from "#app/domain/shadow/side-of-switch.ts";
+import { dayIn, timeIn } from "#app/platform/clock.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { referralOwners } from "#app/store/affiliates.ts";
@@ -26,6 +28,8 @@ import {
   peopleByEmail,
 } from "#app/store/file-imports.ts";
 import { mappedNames } from "#app/store/imported-links.ts";
+import { findShadow } from "#app/store/shadow.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { plannedPrograms } from "./file-programs.ts";
 
 type PeopleOf = {
@@ -108,6 +112,14 @@ export async function planCustomersOf(
   return planCustomers(rows, facts, { seen, decisions });
 }
 
+/** When the store goes live, by its own clock. */
+async function liveMomentOf(db: Db, shopId: ShopId): Promise<LocalMoment | null> {
+  const liveFrom = (await findShadow(db, shopId))?.liveFrom ?? null;
+  const shop = liveFrom === null ? undefined : (await orderShopsOf(db, [shopId])).get(shopId);
+  if (liveFrom === null || !shop) return null;
+  return { day: dayIn(shop.timeZone, liveFrom), time: timeIn(shop.timeZone, liveFrom) };
+}
+
 type AmountsOf = {
   readonly reading: ImportReading;
   readonly decisions: Decisions;
@@ -142,6 +154,7 @@ export async function planAmountsOf(
             kind: kind === "referrals" ? "balances" : "referrals",
           })
         : new Set(),
+    live: await liveMomentOf(db, shopId),
   };
   return planAmounts(rows, facts, { system, kind, decisions });
 }

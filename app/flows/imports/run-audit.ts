@@ -33,13 +33,10 @@ import {
   type ReferralAuditRow,
   saveJudgedRows,
 } from "#app/store/referral-audits.ts";
-import { deleteChunks } from "#app/store/file-chunks.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { findImport } from "#app/store/sweeps.ts";
+import { finishAudit, ordersAtOnce, repeatStep } from "./audit-steps.ts";
 import { fileReferrals, readFileOfAudit } from "./upload-audit.ts";
-
-/** Orders per transaction. */
-const ordersAtOnce = 200;
 
 type AuditShop = ShopWith<"timeZone">;
 
@@ -56,25 +53,10 @@ export async function runAudit(
   if (!shop || shop.redactedAt !== null) return;
   if (!(await beginAudit(shopId, payload.auditId, now()))) return;
   const { auditId } = payload;
-  await repeat(shopId, auditId, (tx, audit) => judgeSome(tx, shop, audit));
+  await repeatStep(shopId, auditId, (tx, audit) => judgeSome(tx, shop, audit));
   const looking = await lookingOf(shopId, auditId);
   if (looking === null) return;
-  await repeat(shopId, auditId, (tx, audit) => findUnpaid(tx, shop, { ...looking, audit, now: now() }));
-}
-
-/** Repeats a step of a running audit, one transaction each, until it says that nothing is left. */
-async function repeat(
-  shopId: ShopId,
-  auditId: string,
-  step: (tx: Tx, audit: ReferralAudit) => Promise<boolean>,
-): Promise<void> {
-  let hasMore = true;
-  while (hasMore) {
-    hasMore = await inTransaction(async (tx) => {
-      const audit = await lockAudit(tx, shopId, auditId);
-      return audit?.status === "running" && (await step(tx, audit));
-    });
-  }
+  await repeatStep(shopId, auditId, (tx, audit) => findUnpaid(tx, shop, { ...looking, audit, now: now() }));
 }
 
 /** Sends the jobs of the audits that waited for an import of orders. */
@@ -258,11 +240,6 @@ async function findUnpaid(tx: Tx, shop: AuditShop, { audit, owners, span, now }:
   }
   await changeAudit(tx, audit, { lastOrder: page.next });
   return true;
-}
-
-async function finishAudit(tx: Tx, audit: ReferralAudit, now: Date): Promise<void> {
-  await changeAudit(tx, audit, { status: "done", sealedSample: "", lastOrder: null, finishedAt: now });
-  await deleteChunks(tx, { shopId: audit.shopId, fileId: audit.auditId });
 }
 
 type Named = {

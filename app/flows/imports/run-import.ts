@@ -1,7 +1,8 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
-import type { ImportKind } from "#app/domain/imports/import-kinds.ts";
+import { type ImportKind, opensBalances } from "#app/domain/imports/import-kinds.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
+import { isInShadow } from "#app/domain/shadow/shadow-mode.ts";
 import type { ShopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -15,6 +16,7 @@ import {
   saveAppliedRows,
 } from "#app/store/file-imports.ts";
 import { sumsOfImport } from "#app/store/imported-balances.ts";
+import { completeShadow, findShadow } from "#app/store/shadow.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { createPrograms } from "./file-programs.ts";
 import { importAmounts } from "./import-amounts.ts";
@@ -29,6 +31,7 @@ import { noSuchImport } from "./upload-import.ts";
 export async function startImport(
   ctx: Ctx<ShopDefaults & ShopWith<"currency">>,
   importId: string,
+  { isExportedLate = false }: { readonly isExportedLate?: boolean } = {},
 ): Promise<Refusal | { readonly importId: string }> {
   const { actor, now } = ctx;
   const { shopId } = ctx.shop;
@@ -39,6 +42,8 @@ export async function startImport(
     if (row.status === "running" && row.isStopped) return await continueFile(tx, row, queue);
     if (row.status === "running" || row.status === "done") return { importId };
     if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
+    const early = opensBalances(row) ? await refusalOfSwitch(tx, shopId, { isExportedLate, now }) : null;
+    if (early) return early;
     const choices = await createPrograms(tx, ctx, row.choices);
     await changeFileImport(tx, row, { status: "running", rowsDone: 0, choices });
     await recordAudit(tx, shopId, {
@@ -52,6 +57,21 @@ export async function startImport(
     await queue.send(tx, "import-file", { shopId, importId: row.importId });
     return { importId };
   });
+}
+
+/**
+ * M25: balances come with an export of the moment to go live, or later. An earlier one misses commissions, and only a
+ * person knows when it was made.
+ */
+async function refusalOfSwitch(
+  tx: Tx,
+  shopId: ShopId,
+  { isExportedLate, now }: { readonly isExportedLate: boolean; readonly now: Date },
+): Promise<Refusal | null> {
+  const shadow = await findShadow(tx, shopId);
+  if (shadow === null) return null;
+  if (isInShadow(shadow, now)) return refuse("not-possible", { code: "before_live", what: "import" });
+  return isExportedLate ? null : refuse("invalid", { code: "export_not_confirmed" }, "isExportedLate");
 }
 
 /** Rows per transaction. Deliveries that arrive meanwhile wait no longer than for one of their own batches. */
@@ -130,4 +150,5 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
   const over = { status: "done", sealedSample: "", decisions: {}, finishedAt: now } as const;
   await changeFileImport(tx, row, { ...over, totals });
   await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
+  if (opensBalances(row)) await completeShadow(tx, row.shopId, { completedBy: row.importId, now });
 }

@@ -30,6 +30,7 @@ import {
   saveImportedBalances,
 } from "#app/store/imported-balances.ts";
 import { deleteLinksOfImport } from "#app/store/imported-links.ts";
+import { reopenShadow } from "#app/store/shadow.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { openedOf } from "#app/flows/settlement/imported-balances.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
@@ -99,6 +100,7 @@ export async function undoBatch(tx: Tx, batch: ImportingBatch): Promise<boolean>
   await removePrograms(tx, batch);
   await unapplyRows(tx, row);
   await changeFileImport(tx, row, { status: "undone" });
+  await reopenShadow(tx, shopId, importId);
   return true;
 }
 

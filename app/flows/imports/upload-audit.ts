@@ -23,10 +23,16 @@ export const noSuchAudit = refuse("not-found", { code: "not_found", what: "audit
 /** All rows are judged for one result, which people read. */
 const mostAuditRows = 200_000;
 
-/** Keeps an export of another system's referrals until they are audited. */
+type AuditUpload = {
+  readonly bytes: FileBytes;
+  readonly fileName: string;
+  readonly purpose?: ReferralAudit["purpose"];
+};
+
+/** Keeps an export of another system's referrals until they are audited, or compared with shadow mode. */
 export async function uploadAudit(
   { shop: { shopId }, actor, now }: Ctx,
-  { bytes, fileName }: { readonly bytes: FileBytes; readonly fileName: string },
+  { bytes, fileName, purpose = "audit" }: AuditUpload,
 ): Promise<ReferralAuditId | Refusal> {
   const auditId = newId<ReferralAuditId>(idPrefixes.referralAudit, now);
   const kept = await keepFile({ shopId, fileId: auditId }, { bytes, now, mostRows: mostAuditRows });
@@ -35,6 +41,7 @@ export async function uploadAudit(
   await insertAudit(db(), {
     shopId,
     auditId,
+    purpose,
     fileName,
     sealedSample: sealTable(table, sealContext(shopId, auditId)),
     choices: {},
@@ -107,10 +114,10 @@ function seenAudit(audit: ReferralAudit, now: Date): ReferralAudit {
 export async function readAuditHead(
   shopId: ShopId,
   auditId: string,
-  now: Date,
+  { purpose, now }: { readonly purpose: ReferralAudit["purpose"]; readonly now: Date },
 ): Promise<ReferralAudit | Refusal> {
   const audit = await findAudit(db(), shopId, auditId);
-  return audit ? seenAudit(audit, now) : noSuchAudit;
+  return audit?.purpose === purpose ? seenAudit(audit, now) : noSuchAudit;
 }
 
 /** Deletes an audit. It posted nothing, so nothing depends on it. */

@@ -4,14 +4,16 @@ import { idPrefixes, isIdOf, type PayoutSectionId, type PayoutId, type ShopId } 
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { payoutsWait } from "#app/domain/shadow/shadow-mode.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
-import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { type Db, db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertSection } from "#app/store/payout-requests.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import type { Shop } from "#app/store/shops.ts";
 import {
   candidatesInCurrency,
@@ -60,7 +62,7 @@ export async function createPayout(
   const request = { requestKey: hashToken(key), requestHash: hashRequest(choice, expected) };
   const before = await findPayoutOfRequest(db(), shopId, request.requestKey);
   if (before) return answerRepeated(before, request);
-  const refusal = refusalOfChoice(choice, expected, ctx.now);
+  const refusal = refusalOfChoice(choice, expected, ctx.now) ?? (await refusalOfSwitch(db(), shopId));
   if (refusal) return refusal;
   const preview = await previewPayout(shop, choice, { page: 1, limit: 1 }, ctx.now);
   if (isRefusal(preview)) return preview;
@@ -109,6 +111,12 @@ function hashRequest(choice: PayoutChoice, expected: readonly SectionSum[]): str
     sections.map((one) => one.join(" ")).toSorted(),
   ];
   return hashToken(JSON.stringify(content));
+}
+
+/** The refusal while payouts wait for the balances of the app that the store switches from (M25), or null. */
+async function refusalOfSwitch(database: Db, shopId: ShopId): Promise<Refusal | null> {
+  const waits = payoutsWait(await findShadow(database, shopId));
+  return waits ? refuse("not-possible", { code: "payouts_await_balances" }) : null;
 }
 
 function refusalOfChoice(

@@ -5,6 +5,7 @@ import { isPlannedByItself, type PayoutMethod } from "#app/domain/payouts/method
 import { type PayoutSettings } from "#app/domain/payouts/settings.ts";
 import { dueRun, type Run, scheduleKey } from "#app/domain/payouts/schedule.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { payoutsWait } from "#app/domain/shadow/shadow-mode.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -13,6 +14,7 @@ import { unfinishedPlans } from "#app/store/payout-requests.ts";
 import { insertSkipped } from "#app/store/payout-skipped.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#app/store/payout-settings.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { addPayout } from "./create-payout.ts";
 import { checkAllCustomers } from "./check-customers.ts";
@@ -43,7 +45,8 @@ export async function runSchedules(now: Date): Promise<void> {
 /** Creates the due payout of one shop, with a section for each method and currency in which somebody is paid. */
 export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const due = await findDueSchedule(shopId, now);
-  if (!due) return;
+  // M25: the payout follows once the balances of the previous app are there.
+  if (!due || payoutsWait(await findShadow(db(), shopId))) return;
   await checkAllCustomers(due.shop, due.choice, now);
   const blocked = await methodBlocks(due.shop);
   const plan = await planSchedule(due, blocked, now);

@@ -20,6 +20,7 @@ import { dropAllEvents } from "#app/store/outbox.ts";
 import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
 import { dropAudits } from "#app/store/referral-audits.ts";
+import { dropShadowCommissions } from "#app/store/shadow.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
 import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
@@ -59,6 +60,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await dropDraftsAndLayouts(tx, shopId);
     await forgetFileImports(tx, shopId);
     await dropAudits(tx, shopId);
+    await dropShadowCommissions(tx, shopId);
     await deleteChunksOfShop(tx, shopId);
     await forgetAllDetails(tx, shopId, news.now);
     await erasePaypalSecretsOf(tx, shopId, news.now);

@@ -24,6 +24,7 @@ import { fromPlain } from "#app/domain/plain.ts";
 import type { JudgingVersion } from "#app/domain/program.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
+import { belongsToPreviousApp } from "#app/domain/shadow/shadow-mode.ts";
 import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { changeCommissions } from "#app/flows/settlement/change-commissions.ts";
@@ -49,6 +50,7 @@ import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import type { OrderRow } from "#app/store/orders.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import {
   balancesUnlike,
   commissionsUnlike,
@@ -287,6 +289,7 @@ async function orderSources(
   const standings = await findStandings(tx, shopId, [...affiliateIds]);
   const versions = await versionsNamedIn(tx, shopId, [...decisions.values()].flat());
   const imported = await importedOrdersAmong(tx, shopId, facts);
+  const shadow = await findShadow(tx, shopId);
   return rows.map((row, place) => {
     const cases = commissions.get(row.orderId) ?? [];
     const of = facts[place];
@@ -302,7 +305,8 @@ async function orderSources(
       inputs: kept[place]?.inputs ?? {},
       creditedTo: row.affiliateId,
       // An order that earned here before the import keeps its credit.
-      isImported: imported.has(row.orderId) && row.affiliateId === null,
+      isImported:
+        (imported.has(row.orderId) || belongsToPreviousApp(shadow, of.createdAt)) && row.affiliateId === null,
     };
   });
 }

@@ -33,7 +33,9 @@ import { importedOrdersAmong } from "#app/store/file-imports.ts";
 import { frozenTerms, programHistoryRows, affiliateHistoryRows, versionId } from "#app/store/standings.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
+import type { ShadowCommission } from "#app/store/shadow.ts";
 import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
+import { readShadowed } from "./read-shadowed.ts";
 
 /** A locked order with its newest facts, which its row may not have yet. */
 export type OrderToSettle = {
@@ -52,6 +54,10 @@ export type CreditedOrder = OrderToSettle & {
   readonly mustAsk: boolean;
   /** Another system gave the commission. Balances that it left pending follow the order. */
   readonly isImported: boolean;
+  /** The credit that the order would have here, if shadow mode leaves it to the previous app (M25). */
+  readonly shadow: KeptAttribution | null;
+  /** It has a stored shadow commission. */
+  readonly isShadowed: boolean;
 };
 
 /**
@@ -67,6 +73,7 @@ export async function creditOrders(
   const sources = await evidenceSources(tx, shopId);
   const { versions } = sources;
   const imported = await importedOrdersAmong(tx, shopId, facts);
+  const { elsewhere, shadowed } = await readShadowed(tx, shopId, facts);
   const found = await findEvidence(tx, shopId, { orders: facts, sources });
   const kept = await readAttributions(tx, shopId, rows);
   const undecided = facts.filter((_, place) => (kept[place] ?? null) === null);
@@ -102,8 +109,11 @@ export async function creditOrders(
       const bindings = isFirst ? bound.evidenceFor(order.facts) : [];
       const { renewal, evidence: renewed } = isFirst ? firstOrders.findFor(order.facts) : noRenewal;
       const all = [...evidence, ...bindings, ...renewed];
-      const isImported = imported.has(order.facts.id);
-      const context = { ...of, evidence: all, renewal, standings, versions, released, isImported };
+      const { id } = order.facts;
+      const isElsewhere = elsewhere.has(id);
+      const isImported = isElsewhere || imported.has(id);
+      const shadow = { isElsewhere, stored: shadowed.get(id) ?? null };
+      const context = { ...of, evidence: all, renewal, standings, versions, released, isImported, shadow };
       const one = creditOrder(order, context);
       const { winner } = one.attribution.decided;
       if (waitsForPlatform(one)) return one;
@@ -166,6 +176,7 @@ type OrderContext = {
   /** Commissions of which anything was ever released. */
   readonly released: ReadonlySet<string>;
   readonly isImported: boolean;
+  readonly shadow: { readonly isElsewhere: boolean; readonly stored: ShadowCommission | null };
 };
 
 /**
@@ -174,20 +185,24 @@ type OrderContext = {
  */
 function creditOrder(
   order: OrderToSettle,
-  { kept, evidence, own, released, ...judging }: OrderContext,
+  { kept, evidence, own, released, shadow: { isElsewhere, stored }, ...judging }: OrderContext,
 ): CreditedOrder {
+  const { facts } = order;
   const existing = own.filter((one) => one.kind === "order");
   const attribution = decideAttribution({
-    facts: order.facts,
+    facts,
     kept,
     found: evidence,
     ...judging,
     isReleased: existing.some((one) => one.releasedAt !== null || released.has(one.commissionId)),
   });
-  const mustAsk = asksThePlatform(order.facts, attribution);
+  const shadow = isElsewhere ? decideShadow({ ...judging, facts, own: attribution, stored }) : null;
+  const mustAsk = asksThePlatform(facts, attribution) || (shadow !== null && asksThePlatform(facts, shadow));
   return {
     ...order,
     isImported: judging.isImported,
+    shadow,
+    isShadowed: stored !== null,
     attribution: mustAsk && kept ? kept : attribution,
     existing,
     bonuses: own.filter((one) => one.kind === "bonus"),
@@ -275,6 +290,29 @@ export function decideAttribution(input: AttributionInput): KeptAttribution {
 function evidenceAfter(kept: KeptAttribution, { facts, found, isReleased }: AttributionInput): Evidence[] {
   const isFixed = isReleased || kept.reassigned !== null || facts.forgotten !== undefined;
   return isFixed ? joinEvidence(kept.evidence, withoutTags(found)) : currentEvidence(kept.evidence, found);
+}
+
+type ShadowDecision = Omit<AttributionInput, "kept" | "found" | "renewal" | "isReleased" | "isImported"> & {
+  /** The order's own attribution, which has all signals and credits nobody. */
+  readonly own: KeptAttribution;
+  readonly stored: ShadowCommission | null;
+};
+
+/**
+ * M25: the credit that an order of the previous app would have here. It is decided anew each time, with the inputs
+ * from other orders that its first evaluation read.
+ */
+function decideShadow({ own, stored, ...judging }: ShadowDecision): KeptAttribution {
+  const { evidence: found, renewal } = own;
+  const decided = decideAttribution({
+    ...judging,
+    kept: null,
+    found,
+    renewal,
+    isReleased: false,
+    isImported: false,
+  });
+  return { ...decided, inputs: stored ? fromPlain<KeptAttribution["inputs"]>(stored.inputs) : {} };
 }
 
 const givenElsewhere = "previous-app" satisfies ReasonCode;

@@ -30,6 +30,7 @@ import { frozenTerms } from "#app/store/standings.ts";
 import { postedOf, postEntries, type Posting } from "#app/store/ledger.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
 import { tellShop } from "#app/store/page-version.ts";
+import type { ShadowCommission } from "#app/store/shadow.ts";
 import {
   changeCommissions,
   commissionEvents,
@@ -63,6 +64,7 @@ import {
 import { followOrders, type OrderWorth } from "./imported-balances.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
+import { shadowCommission, shadowOrdersAmong, writeShadow } from "./shadow-orders.ts";
 
 /** Settings of a shop that decide about its orders. */
 export type OrderShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
@@ -97,7 +99,10 @@ export async function settleOrders(
   const { standings, judged: found } = await creditOrders(tx, shop.shopId, orders);
   const judged = await flagOrders(tx, shop, found, settling.now);
   const pairs = bonusPairs(judged, standings);
-  const first = judged.flatMap((one) => firstEvaluationOf(one, shop.timeZone) ?? []);
+  const shadows = new Map(shadowOrdersAmong(judged).map((one) => [one.facts.id, one]));
+  const first = [...judged, ...shadows.values()].flatMap(
+    (one) => firstEvaluationOf(one, shop.timeZone) ?? [],
+  );
   const affiliateIds = [
     ...first.map((one) => one.winner.affiliateId),
     ...pairs.map((one) => one.affiliateId),
@@ -115,8 +120,11 @@ export async function settleOrders(
   const known = await admitValues(tx, shop.shopId, judged.flatMap(freeValuesToCount));
   const before: SettledBefore[] = [];
   const settled = new Map<string, Settlement>();
+  const shadowed: ShadowCommission[] = [];
   for (const one of judged) {
     const progress = progressOf(one.facts.id, before);
+    const shadow = shadows.get(one.facts.id);
+    if (shadow) shadowed.push(shadowCommission(shadow, progress, settling.now));
     const settlement = settleOrder(shop, one, { posted, terms, progress, settling, linkOf, known });
     const { winner } = one.attribution.decided;
     before.push({
@@ -135,6 +143,7 @@ export async function settleOrders(
     isImport: settling.isImport ?? false,
     now: settling.now,
   });
+  await writeShadow(tx, shop.shopId, judged, shadowed);
   return settled;
 }
 

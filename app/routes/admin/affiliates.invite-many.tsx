@@ -12,12 +12,14 @@ import {
 } from "#app/flows/affiliates/invite-many.ts";
 import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { formAction, tooLargeForm } from "#app/http/form-action.ts";
+import { refusalInShadow } from "#app/flows/settlement/shadow-refusals.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";
 import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
@@ -50,6 +52,9 @@ export async function action({ request }: ActionFunctionArgs) {
               "rows",
             );
           }
+          const { shopId, now } = context;
+          const early = await refusalInShadow(db(), shopId, { what: "invitations", now });
+          if (early) return early;
           return await takePastedRows(
             { ...fields, rows: lines },
             {

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { importForm, importRowsQuery, importWire } from "#app/contracts/file-import.ts";
+import { importSwitchWire } from "#app/contracts/shadow.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { checkImport, decideRows, saveReading } from "#app/flows/imports/check-import.ts";
@@ -15,6 +16,7 @@ import { startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { discardImport } from "#app/flows/imports/upload-import.ts";
 import { readImportView } from "#app/http/file-imports.ts";
+import { readImportSwitch } from "#app/http/import-switch.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -35,7 +37,7 @@ export const headers: HeadersFunction = pageHeaders;
 const mostPrograms = 250;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId } = await requireShop(request, { as: "page" });
+  const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const { page, limit, outcome, noted, edit } = listQueryOf(request, importRowsQuery);
   const importId = params["id"] ?? "";
   const [found, programs] = await Promise.all([
@@ -49,12 +51,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       status === "archived" ? [] : [{ value, label }],
     ),
     isEditing: edit === "1",
+    switched: await readImportSwitch(shopId, found, now).then((one) => one && encode(importSwitchWire, one)),
+    timeZone: shop.timeZone,
     currency: shop.currency,
   };
 }
 
 const list = "/dashboard/affiliates/import";
-const starts = { import: startImport, undo: startUndo, invite: startInvitations };
+const starts = { undo: startUndo, invite: startInvitations };
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const importId = params["id"] ?? "";
@@ -76,6 +80,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (fields.intent === "decide") {
         const decided = await decideRows(context, importId, fields.decisions);
         return isRefusal(decided) ? decided : { ok: true };
+      }
+      if (fields.intent === "import") {
+        const isExportedLate = fields.exportedLate === "on";
+        const imported = await startImport(context, importId, { isExportedLate });
+        return isRefusal(imported) ? imported : here;
       }
       const started = await starts[fields.intent](context, importId);
       return isRefusal(started) ? started : here;

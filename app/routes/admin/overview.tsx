@@ -7,6 +7,7 @@ import { trackingWire } from "#app/contracts/tracking.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { findRateBps } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { shadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
@@ -25,6 +26,7 @@ import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -41,13 +43,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const seen = readTracking(shop, now);
-  const [{ performance, ...asked }, toDo, tracking, found, proof, dataRequests] = await Promise.all([
+  const [{ performance, ...asked }, toDo, tracking, found, proof, dataRequests, shadow] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     seen,
     seen.then(({ embed }) => readDashboard(shop, { embedSeen: embed.seenAt !== null, now })),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
+    findShadow(db(), shopId),
   ]);
   if (isRefusal(found)) throw refusalPage(found);
   const [affiliate, program, setup] = await Promise.all([
@@ -75,6 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     setup,
     tracking: encode(trackingWire, trackingWords(tracking)),
+    phase: shadowPhase(shadow, now),
     problems: { differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,

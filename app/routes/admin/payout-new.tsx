@@ -14,6 +14,7 @@ import {
 } from "#app/contracts/payout.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { shadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPendingBalance } from "#app/flows/payouts/read-pending-balance.ts";
@@ -29,6 +30,8 @@ import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.
 import { previewInWords, previewRowInWords } from "#app/http/payout-words.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { db } from "#app/platform/db.server.ts";
+import { findShadow } from "#app/store/shadow.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { payoutText } from "#app/ui/admin/payouts/payout-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -72,6 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .join(","),
     confirmationKey: newConfirmationKey(),
     canEmail: hasEmailServer(),
+    phase: shadowPhase(await findShadow(db(), shopId), now),
     fault: addressFaultOf(request, payoutPreviewQuery),
     timeZone: shop.timeZone,
   };

@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Actor } from "../../domain/actor.ts";
 import type { AuditFinding } from "../../domain/audit/findings.ts";
-import type { ImportId, ReferralAuditId } from "../../domain/ids.ts";
+import type { AffiliateId, ImportId, ReferralAuditId } from "../../domain/ids.ts";
 import type { ImportSystem, ReferralState } from "../../domain/imports/import-kinds.ts";
 import type { RowCode } from "../../domain/imports/outcomes.ts";
+import type { ComparisonFinding } from "../../domain/shadow/comparison.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
 
 type Plain = Record<string, unknown>;
 
-/** Audits of another affiliate system's commissions. They post nothing. */
+/** Audits of another affiliate system's commissions, and comparisons of shadow mode with them. They post nothing. */
 export const referralAudits = pgTable(
   "referral_audits",
   {
     shopId: shopId(),
     auditId: id<ReferralAuditId>("audit_id").notNull(),
+    /** A comparison needs no rates and no import of orders (M25). */
+    purpose: text("purpose").$type<"audit" | "comparison">().notNull().default("audit"),
     fileName: text("file_name").notNull(),
     /** The sealed head and sample of the file (ImportTable). '' once the audit is done. */
     sealedSample: text("sealed_sample").notNull(),
@@ -42,8 +45,8 @@ export const referralAudits = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.auditId] }),
-    // Query: the list, newest first.
-    index("referral_audits_newest").on(table.shopId, table.createdAt, table.auditId),
+    // Query: the lists of audits and of comparisons, newest first.
+    index("referral_audits_newest").on(table.shopId, table.purpose, table.createdAt, table.auditId),
     // Query: the audits that wait for an import of orders.
     index("referral_audits_waiting")
       .on(table.shopId, table.orderImportId)
@@ -66,6 +69,8 @@ export const referralAuditRows = pgTable(
     affiliateKey: text("affiliate_key").notNull(),
     /** The affiliate's name or address. */
     label: text("label").notNull(),
+    /** The affiliate here, in a comparison. Null for one that the store doesn't have, and in an audit. */
+    affiliateId: id<AffiliateId>("affiliate_id"),
     /** The other system's program, whose rate applies. '' for none. */
     program: text("program").notNull(),
     /** The order's day in the shop's time zone if it is known, else the file's. */
@@ -78,12 +83,12 @@ export const referralAuditRows = pgTable(
     fault: text("fault").$type<RowCode>(),
     orderId: text("order_id"),
     /** Null until it is judged. */
-    finding: text("finding").$type<AuditFinding>(),
-    /** The reason (AuditReason). Null until it is judged. */
+    finding: text("finding").$type<AuditFinding | ComparisonFinding>(),
+    /** The reason (AuditReason or ComparisonReason). Null until it is judged. */
     reason: jsonb("reason").$type<Plain>(),
-    /** Null where nothing was compared. */
+    /** The amount here, in a comparison. Null where nothing was compared. */
     expectedMinor: minor("expected_minor"),
-    /** Paid less expected. */
+    /** Paid less expected. In a comparison, the amount here less the one there. */
     differenceMinor: minor("difference_minor"),
   },
   (table) => [

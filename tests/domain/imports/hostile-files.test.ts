@@ -29,8 +29,9 @@ const nobody = {
   currency: "USD",
 };
 
+const many = (name: string) => Array.from({ length: 3000 }, (_, at) => `${name}${at}`);
+
 it("takes no more parts of a person than they may have, and says so", () => {
-  const many = (name: string) => Array.from({ length: 3000 }, (_, at) => `${name}${at}`);
   const [of, few] = [many("t"), ["a", "A", "b"]];
   const rows = personRows(
     [

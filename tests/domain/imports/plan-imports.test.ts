@@ -136,6 +136,7 @@ const amount = (number: number, change: Partial<AmountRow> = {}): AmountRow => (
   externalId: "",
   order: "",
   day: null,
+  time: null,
   amountMinor: 100n,
   currency: "USD",
   readings: [],
@@ -152,6 +153,7 @@ const facts: AmountFacts = {
   byExternalId: new Map([["7", ada]]),
   orders: new Map(),
   otherKind: new Set(),
+  live: null,
 };
 const of = { system: "uppromote", kind: "referrals" } as const;
 
@@ -179,12 +181,27 @@ describe("amounts", () => {
       amount(3, { order: "2" }),
       amount(4, { email: "new@x.example" }),
     ];
-    const known = { ...facts, orders: new Map([[2, { orderId: "11", isCredited: true }]]) };
+    const known = {
+      ...facts,
+      orders: new Map([[2, { orderId: "11", isCredited: true, isFromLive: false }]]),
+    };
     expect(planAmounts(rows, known, of).map(({ outcome, code }) => [outcome, code])).toEqual([
       ["skip", "order_credited_here"],
       ["create", "balance_approved"],
       ["decide", "affiliate_unknown"],
     ]);
+  });
+
+  it("asks about an order of the day on which the store went live, and takes the answer", () => {
+    const live = { ...facts, live: { day: "2026-03-05", time: "12:00:00" } };
+    const rows = [amount(2, { order: "9", day: "2026-03-05" })];
+    const plan = (action?: "import" | "skip") => {
+      const decisions = action ? { "order_time_unclear:2": { action } } : {};
+      return planAmounts(rows, live, { ...of, decisions }).map(({ outcome, code }) => [outcome, code]);
+    };
+    expect(plan()).toEqual([["decide", "order_time_unclear"]]);
+    expect(plan("skip")).toEqual([["skip", "order_time_unclear"]]);
+    expect(plan("import")).toEqual([["create", "balance_approved"]]);
   });
 
   it("knows a row whose state changed", () => {

@@ -19,6 +19,7 @@ import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { entryInWords } from "#app/http/explained.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { countCovered } from "#app/store/paid-lines.ts";
 import { listPayments } from "#app/store/payout-payment-list.ts";
 import { accepted } from "../../support/accepted.ts";
 import { askApi } from "../../support/ask-api.ts";
@@ -178,6 +179,12 @@ it("a commission and its deduction say the same at every step in each list", asy
     expect(await ofPayout(id)).toEqual(new Set(["deduction -10.00", "order 15.00"]));
   }
   expect(await ofPayout(paymentId)).toEqual(new Set(["order 10.00"]));
+  expect([...(await countCovered(db(), shopId, [paymentId, deducting]))]).toEqual(
+    expect.arrayContaining([
+      [paymentId, 1],
+      [deducting, 2],
+    ]),
+  );
   for (const id of ["checking", "pyo_1", commissionId]) {
     expect([id, (await ofPayout(id)).size]).toEqual([id, 0]);
   }

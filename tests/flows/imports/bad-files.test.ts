@@ -165,13 +165,14 @@ describe("rows that can't be imported", () => {
   });
 });
 
+const paid = (who: string, order: string) => `${order},2026-03-01,${who},10.00,Paid,USD,link`;
+
 it("rows with endless addresses, or a sign cut in two, stop no job", async () => {
   const merchant = await withAda();
   // No two parts are alike, so that the database can't compress it.
   const long = Array.from({ length: 1200 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36)).join(
     "",
   );
-  const paid = (who: string, order: string) => `${order},2026-03-01,${who},10.00,Paid,USD,link`;
   const amounts = await imported(
     merchant,
     csv(head, paid(`${long}@x.example`, "#1"), paid("b@x.example", `#${long}`)),

@@ -76,6 +76,8 @@ const stated: Readonly<Record<string, string>> = {
   referral_audits: work,
   referral_audit_rows: work,
   imported_orders: evidence,
+  shadow_modes: chosen,
+  shadow_commissions: "what orders of the previous app would earn; nothing is posted or counted from it",
   program_members: chosen,
   program_joining: chosen,
   applications: "what applicants wrote and what was decided; what an affiliate earns is verified elsewhere",

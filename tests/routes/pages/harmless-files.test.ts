@@ -24,9 +24,12 @@ let token: string;
 /** Ids in addresses, by a part of the address. */
 const owners: [string, string][] = [];
 
-/** Every CSV file that the app creates. The bank's, a backtest's and an audit's are tested where they are created. */
+/**
+ * Every CSV file that the app creates. The bank's, and those of a backtest, an audit and a comparison are tested where
+ * they are created.
+ */
 const files = [
-  ...exportPaths.filter((path) => !/backtest|audit/.test(path)),
+  ...exportPaths.filter((path) => !/backtest|audit|comparison/.test(path)),
   "/dashboard/affiliates/:id/statement",
 ];
 /** Required query of some files. */

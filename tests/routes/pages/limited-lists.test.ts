@@ -18,9 +18,12 @@ const lists = describedCalls
   .map(({ path }) => path.replace("{name}", "affiliates"));
 
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));
-/** Every file of a list, and the statements. Backtests, audits and a bank's file don't change once they are done. */
+/**
+ * Every file of a list, and the statements. Backtests, audits, comparisons and a bank's file don't change once they are
+ * done.
+ */
 const files = [
-  ...exportPaths.filter((path) => !/backtest|audit/.test(path)),
+  ...exportPaths.filter((path) => !/backtest|audit|comparison/.test(path)),
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];

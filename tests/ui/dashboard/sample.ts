@@ -76,6 +76,7 @@ export const empty = {
   affiliate: null,
   program: null,
   top: "affiliates" as const,
+  phase: "never" as const,
   toDo: {
     payouts: 0,
     files: 0,

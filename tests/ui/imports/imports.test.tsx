@@ -106,7 +106,7 @@ const checked: ImportWire = {
 };
 
 const page = (upload: ImportWire) => (
-  <ImportPage upload={upload} programs={[]} isEditing={false} currency="USD" />
+  <ImportPage upload={upload} programs={[]} isEditing={false} switched={null} timeZone="UTC" currency="USD" />
 );
 
 describe("an import", () => {

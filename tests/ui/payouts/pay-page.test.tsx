@@ -117,6 +117,7 @@ describe("Pay affiliates", () => {
     expected: "paypal USD 1 500,bank USD 1 756",
     confirmationKey: "key-of-this-page-1",
     canEmail: true,
+    phase: "never" as const,
     timeZone: "UTC",
   };
 

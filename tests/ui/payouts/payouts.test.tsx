@@ -27,7 +27,13 @@ import {
 } from "./fixtures.ts";
 
 describe("the list of payouts", () => {
-  const list = { confirmedByViewer: [], waiting: 1, currencies: ["USD"], timeZone: "UTC" };
+  const list = {
+    confirmedByViewer: [],
+    waiting: 1,
+    currencies: ["USD"],
+    phase: "never" as const,
+    timeZone: "UTC",
+  };
 
   it("shows each payout with its state and the button of its next step", async () => {
     const several = {
@@ -66,6 +72,7 @@ describe("the list of payouts", () => {
         payouts={[mine, withFile, ofOther]}
         pagination={pagination}
         {...list}
+        phase="never"
         confirmedByViewer={["pyo_1", "pyo_2"]}
       />,
       { at },

@@ -43,6 +43,7 @@ export const frame = {
     programs: "Programs",
     reconciliation: "Reconciliation",
     reports: "Reports",
+    shadow: "Shadow mode",
     settings: "Settings",
     allAffiliates: "All affiliates",
     allCommissions: "All commissions",

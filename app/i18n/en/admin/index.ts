@@ -49,6 +49,8 @@ import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
+import { shadow } from "./shadow.ts";
+import { shadowBanner } from "./shadow-banner.ts";
 import { shopHistory } from "./shop-history.ts";
 import { shopperPages } from "./shopper-pages.ts";
 import { signalWords } from "./signal-words.ts";
@@ -110,6 +112,8 @@ export const admin = {
   reportWords,
   reports,
   settings,
+  shadow,
+  shadowBanner,
   shopHistory,
   shopperPages,
   signalWords,

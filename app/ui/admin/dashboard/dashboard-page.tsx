@@ -6,6 +6,7 @@ import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { CommissionState } from "#app/domain/commission-state.ts";
 import type { TopList } from "#app/domain/dashboard-figures.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { ShadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
 import { dashboard } from "#app/i18n/en/admin/dashboard.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
@@ -23,6 +24,7 @@ import { provideTexts, useText } from "../../texts/use-text.ts";
 import type { SignedInUser } from "../frame/top-bar.tsx";
 import { stateOfTracking, trackingText } from "../tracking/tracking-text.ts";
 import { useThemeEmbed } from "../tracking/use-theme-embed.ts";
+import { ShadowBanner } from "../shadow/shadow-banner.tsx";
 import { DashCard } from "./dash-card.tsx";
 import { type FilterChoices, PerformanceCard } from "./performance-card.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
@@ -45,6 +47,8 @@ type Props = FilterChoices & {
   /** Null for a store that sells through affiliates already. */
   setup: SetupShown | null;
   problems: Problems;
+  /** The store's switch from another app. */
+  phase: ShadowPhase;
   tracking: TrackingWire;
   user: SignedInUser;
   timeZone: string;
@@ -54,7 +58,7 @@ type Props = FilterChoices & {
 
 /** SPEC §2: Dashboard. Lists and filters appear with the first affiliate. */
 export function DashboardPage(props: Props) {
-  const { stats, setup, problems, tracking, user, timeZone } = props;
+  const { stats, setup, problems, phase, tracking, user, timeZone } = props;
   const t = useText("dashboard");
   const refresh = useRefresh();
   const waitsForEmbed = setup?.steps.some(({ id, done }) => id === "tracking" && !done) ?? false;
@@ -72,6 +76,7 @@ export function DashboardPage(props: Props) {
           {stats.totalAffiliates > 0 && <DashboardDays days={props.performance.total} today={props.today} />}
         </div>
         <ProblemBanner problems={problems} />
+        <ShadowBanner phase={phase} />
         {setup && <SetupGuide {...seen} setup={setup} isChecking={isChecking} shop={user.shop} />}
         {stats.totalAffiliates > 0 ? (
           <Activity {...props} isLoading={isLoading} state={stateOfTracking(seen)} />

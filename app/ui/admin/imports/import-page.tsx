@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup, Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ImportWire, MappingWire } from "#app/contracts/file-import.ts";
+import type { ImportSwitchWire } from "#app/contracts/shadow.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
@@ -9,6 +10,7 @@ import { formatList, formatMoney } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { TaskProgress } from "../../shared/task-progress.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
+import { ImportSwitch } from "./import-switch.tsx";
 import { ImportMapping, type Mapping, shownChoices } from "./import-mapping.tsx";
 import { contentsText } from "./import-words.ts";
 import { shownPrograms } from "./program-choices.tsx";
@@ -20,13 +22,16 @@ type Props = {
   programs: NonNullable<Mapping["store"]>["programs"];
   /** The mapping of a checked file is open. */
   isEditing: boolean;
+  /** For a store that switches from another app. */
+  switched: ImportSwitchWire | null;
+  timeZone: string;
   currency: string;
 };
 
 const list = "/dashboard/affiliates/import";
 
 /** An import: its mapping, then the result of the check, the progress, and the result. */
-export function ImportPage({ upload, programs, isEditing, currency }: Props) {
+export function ImportPage({ upload, programs, isEditing, switched, timeZone, currency }: Props) {
   const { id, status, mapping } = upload;
   const isMapped = isMapping(upload, isEditing);
   const { answer, isBusy, post } = usePost(id);
@@ -43,11 +48,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
   };
   useLookWhile(isUnderWay(status) && !upload.isStopped);
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
-  const start = {
-    content: t("page.import"),
-    loading: isBusy,
-    onAction: useStart(upload, () => post({ intent: "import" })),
-  };
+  const { start, exportAge } = useStart(upload, { switched, isBusy, post, timeZone });
   const isReady = status === "checked" && !isMapped;
   const going = goOnOf(upload, post);
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
@@ -69,9 +70,6 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
           </Text>
         )}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
-        {upload.isStopped && isUnderWay(status) && (
-          <Banner tone="critical">{t(`page.stopped.${status}`)}</Banner>
-        )}
         <Progress upload={upload} />
         {upload.uninvited > 0 && (
           <Invitations count={upload.uninvited} isBusy={isBusy} invite={() => post({ intent: "invite" })} />
@@ -90,6 +88,7 @@ export function ImportPage({ upload, programs, isEditing, currency }: Props) {
         ) : (
           <Result upload={upload} isBusy={isBusy} post={post} />
         )}
+        {exportAge}
       </BlockStack>
     </AppPage>
   );
@@ -126,8 +125,29 @@ function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean;
   };
 }
 
+type StartState = Pick<Props, "switched" | "timeZone"> & { readonly isBusy: boolean; readonly post: Post };
+
+/** The button that imports, and what a switch from another app asks before. */
+function useStart(upload: ImportWire, { switched, isBusy, post, timeZone }: StartState) {
+  const [isExportedLate, setExportedLate] = useState(false);
+  const onAction = useUndecided(upload, () =>
+    post({ intent: "import", ...(isExportedLate && { exportedLate: "on" }) }),
+  );
+  const disabled = switched !== null && !(switched.isLive && isExportedLate);
+  const start = { content: t("page.import"), loading: isBusy, disabled, onAction };
+  const exportAge = switched && (
+    <ImportSwitch
+      switched={switched}
+      timeZone={timeZone}
+      isExportedLate={isExportedLate}
+      confirm={setExportedLate}
+    />
+  );
+  return { start, exportAge };
+}
+
 /** Says what is left undecided before the import starts. */
-function useStart({ undecided: { count, amounts } }: ImportWire, start: () => void): () => void {
+function useUndecided({ undecided: { count, amounts } }: ImportWire, start: () => void): () => void {
   const confirm = useConfirm();
   if (count === 0) return start;
   const sums = amounts.map(formatMoney);
@@ -188,7 +208,8 @@ function choicesOf(
 }
 
 function Progress({ upload: { status, isStopped, rows, rowsDone } }: { upload: ImportWire }) {
-  if (!isUnderWay(status) || isStopped) return null;
+  if (!isUnderWay(status)) return null;
+  if (isStopped) return <Banner tone="critical">{t(`page.stopped.${status}`)}</Banner>;
   const done = Math.min(rows, rowsDone);
   const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;

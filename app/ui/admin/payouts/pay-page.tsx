@@ -15,6 +15,7 @@ import { useEffect, useState } from "react";
 import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
 import { isFixable, isMethodBlock, notPaidReasons } from "#app/domain/payouts/eligible.ts";
+import type { ShadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
@@ -26,6 +27,7 @@ import { useFileAction } from "../../shared/file-button.tsx";
 import { PhoneFoot } from "../../shared/phone-foot.tsx";
 import { usePageAnswer } from "../../shared/form/use-intent.ts";
 import { useRefresh } from "../../shared/use-refresh.ts";
+import { ShadowBanner } from "../shadow/shadow-banner.tsx";
 import { FixButton, PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { payoutText as t } from "./payout-text.ts";
@@ -45,14 +47,17 @@ export type PayPageData = {
   readonly confirmationKey: string;
   /** False where no email server is set up. */
   readonly canEmail: boolean;
+  /** The store's switch from another app. */
+  readonly phase: ShadowPhase;
   readonly timeZone: string;
 };
 
 /** Affiliates ▸ Payouts ▸ Pay affiliates: all available balances of all methods, with one confirmation. */
 export function PayPage(data: PayPageData) {
-  const { preview, fixable, choice, usualMinimum, canEmail, timeZone } = data;
+  const { preview, fixable, choice, usualMinimum, canEmail, phase, timeZone } = data;
   const { currencies } = preview;
-  const count = currencies.reduce((sum, one) => sum + one.count, 0);
+  const waits = phase !== "never" && phase !== "complete";
+  const count = waits ? 0 : currencies.reduce((sum, one) => sum + one.count, 0);
   const [isReviewing, setReviewing] = useState(false);
   const refused = usePageAnswer<{ readonly ok: false } & FormRefusal>();
   const refresh = useRefresh();
@@ -78,6 +83,7 @@ export function PayPage(data: PayPageData) {
       <BlockStack gap="400">
         {refused?.ok === false && <ErrorBanner message={refused.message} answer={refused} />}
         <AddressFault />
+        <ShadowBanner phase={phase} />
         {!canEmail && <Banner tone="warning">{t("pay.noEmails")}</Banner>}
         <Layout>
           <Layout.Section>

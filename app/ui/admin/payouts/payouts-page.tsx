@@ -2,11 +2,13 @@ import { methodName } from "#app/i18n/method-words.ts";
 import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
 import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
+import type { ShadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { Dash } from "../../shared/list/list-table.tsx";
 import { StatusBadge, stateText } from "../../shared/status-badge.tsx";
+import { ShadowBanner } from "../shadow/shadow-banner.tsx";
 import { payoutText as t } from "./payout-text.ts";
 import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
 
@@ -18,6 +20,8 @@ type Props = {
   waiting: number;
   currencies: readonly string[];
   pagination: PageOfList;
+  /** The store's switch from another app. */
+  phase: ShadowPhase;
   timeZone: string;
 };
 
@@ -30,6 +34,7 @@ export function PayoutsPage({
   waiting,
   currencies,
   pagination,
+  phase,
   timeZone,
 }: Props) {
   return (
@@ -37,6 +42,7 @@ export function PayoutsPage({
       list={payoutList}
       file={payoutSectionFile}
       title={t("list.title")}
+      banner={<ShadowBanner phase={phase} />}
       primaryAction={pay}
       emptyStateHasPrimary
       secondaryActions={[{ content: t("list.settings"), url: "/dashboard/settings/payouts" }]}

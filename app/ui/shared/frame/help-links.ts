@@ -13,6 +13,7 @@ export const helpPages: Readonly<Record<string, string>> = {
   "/dashboard/affiliates/payouts/reconcile": "reconciliation",
   "/dashboard/programs": "programs",
   "/dashboard/programs/audit": "audit",
+  "/dashboard/programs/shadow": "switching",
   "/dashboard/reports": "reports",
   "/dashboard/reports/attribution": "attribution",
   "/dashboard/settings/attribution": "attribution",

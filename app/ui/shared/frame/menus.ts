@@ -41,6 +41,7 @@ const links = {
   flags: { name: "flags", url: "/dashboard/affiliates/flags", waits: "flags" },
   backtests: { name: "backtests", url: "/dashboard/programs/backtests" },
   audit: { name: "audit", url: "/dashboard/programs/audit" },
+  shadow: { name: "shadow", url: "/dashboard/programs/shadow" },
   balances: { name: "balances", url: "/dashboard/affiliates/payouts/balances" },
   reconciliation: { name: "reconciliation", url: "/dashboard/affiliates/payouts/reconcile" },
 } as const satisfies Readonly<Record<string, MenuLink>>;
@@ -86,7 +87,7 @@ export const frameMenu: readonly MenuItem[] = [
   },
   {
     ...links.programs,
-    subs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit],
+    subs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit, links.shadow],
   },
 ];
 
@@ -115,7 +116,7 @@ const adminRows: readonly SectionRow[] = [
   },
   {
     name: "programs",
-    tabs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit],
+    tabs: [{ name: "allPrograms", url: links.programs.url }, links.backtests, links.audit, links.shadow],
   },
   orderRow,
   { name: "commissions", tabs: [{ ...links.commissions, name: "allCommissions" }, links.flags] },
