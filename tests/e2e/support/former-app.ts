@@ -19,8 +19,11 @@ const line = (...cells: readonly string[]): string => cells.map(quoted).join(","
 
 export const emailOf = (n: number): string => `person${n}+old@former.example`;
 
-/** People with names in several scripts, addresses in another case, and some who are inactive. */
-export function peopleExport(count: number): Export {
+/**
+ * People with names in several scripts, addresses in another case, and some who are inactive. Person 10 has the
+ * discount code, if one is given.
+ */
+export function peopleExport(count: number, code = "OLD10"): Export {
   const rows = Array.from({ length: count }, (_, n) =>
     line(
       ...(names[n % names.length] ?? "").split(" ", 1),
@@ -30,7 +33,7 @@ export function peopleExport(count: number): Export {
       "2025-03-01",
       "manual",
       `https://shop.example/?sca_ref=${4000 + n}.Ab${n}`,
-      n % 5 === 0 ? `OLD${n}` : "",
+      n === 10 ? code : n % 5 === 0 ? `OLD${n}` : "",
       "Ambassadors",
     ),
   );

@@ -51,6 +51,8 @@ export const journeyShops = [
   "rich-store",
   "leaving-store",
   "moving-store",
+  "switching-store",
+  "undoing-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";
