@@ -482,6 +482,7 @@ CREATE TABLE "file_imports" (
 	"system" text NOT NULL,
 	"kind" text NOT NULL,
 	"status" text NOT NULL,
+	"is_stopped" boolean DEFAULT false NOT NULL,
 	"rows" integer DEFAULT 0 NOT NULL,
 	"rows_done" integer DEFAULT 0 NOT NULL,
 	"totals" jsonb DEFAULT '[]'::jsonb NOT NULL,

@@ -25,6 +25,8 @@ const programChoice = z.discriminatedUnion("as", [
   z.strictObject({ as: z.literal("usual") }),
 ]);
 
+const isNearDay = (day: string) => day > "2000" && day < "2100";
+
 /** Settings of the mapping, as the page posts them. */
 const choices = z
   .strictObject({
@@ -35,7 +37,7 @@ const choices = z
     amounts: z.enum(amountForms),
     currency: currencyCode,
     words: z.record(z.string().max(200), z.enum([...personStates, ...referralStates])),
-    releaseOn: z.iso.date(),
+    releaseOn: z.iso.date().refine(isNearDay),
     programId: z.string().max(40),
     programs: z.record(z.string().max(200), programChoice),
   })
@@ -121,6 +123,8 @@ export const importHeadWire = z.object({
   system: z.enum(importSystems),
   kind: z.enum(importKinds),
   status: z.enum(statuses),
+  /** True if its job gave up. */
+  isStopped: z.boolean(),
   rows: z.int(),
   rowsDone: z.int(),
   createdAt: instant,

@@ -493,6 +493,7 @@ export type RefusalReasons = Omit<
     too_many_backtests: object;
     too_many_codes: { readonly most: number };
     too_many_days: { readonly most: number };
+    too_many_files: { readonly most: number };
     too_many_keys: { readonly most: number };
     too_many_streams: object;
     too_many_tags: { readonly most: number };

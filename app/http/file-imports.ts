@@ -104,14 +104,15 @@ async function mappingFor(shop: ShopWith<"currency">, file: FileImport, isEditin
   const detection = readFileOf(file);
   if (isRefusal(detection)) return detection;
   const programId = (file.choices as ImportChoices).programId ?? null;
-  if (file.status !== "draft" && !isEditing) return mappingOf(detection, programId);
+  const isOpen = file.status === "draft" || (file.status === "checking" && file.isStopped);
+  if (!isOpen && !isEditing) return mappingOf(detection, programId);
   const read = await withPrograms(db(), shop, { file, detection });
   return mappingOf(read, programId, read.missing);
 }
 
 type HeadRow = Pick<
   FileImport,
-  "importId" | "fileName" | "system" | "kind" | "status" | "rows" | "rowsDone" | "createdAt"
+  "importId" | "fileName" | "system" | "kind" | "status" | "isStopped" | "rows" | "rowsDone" | "createdAt"
 >;
 
 export function importHead({
@@ -120,11 +121,12 @@ export function importHead({
   system,
   kind,
   status,
+  isStopped,
   rows,
   rowsDone,
   createdAt,
 }: HeadRow) {
-  return { id, fileName, system, kind, status, rows, rowsDone, createdAt };
+  return { id, fileName, system, kind, status, isStopped, rows, rowsDone, createdAt };
 }
 
 export function mappingOf(

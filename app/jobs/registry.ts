@@ -21,6 +21,7 @@ import { releaseImportedBalances } from "../flows/imports/release-balances.ts";
 import { resumeAudits, runAudit } from "../flows/imports/run-audit.ts";
 import { runComparison } from "../flows/imports/run-comparison.ts";
 import { runImport } from "../flows/imports/run-import.ts";
+import { stopFile } from "../flows/imports/stop-file.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
@@ -68,6 +69,7 @@ const handlers: Handlers = {
   },
   "check-file": (payload) => runCheck(payload, now),
   "import-file": (payload) => runImport(payload, now),
+  "stop-file": (payload) => stopFile(payload),
   "run-audit": (payload) => runAudit(payload, now),
   "run-comparison": (payload) => runComparison(payload, now),
   "invite-imported": (payload) => inviteImported(payload, now),
@@ -202,6 +204,7 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "import-orders",
   "check-file",
   "import-file",
+  "stop-file",
   "run-audit",
   "run-comparison",
   "invite-imported",

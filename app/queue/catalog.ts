@@ -10,10 +10,12 @@ export type JobPayloads = {
   "run-backtest": { readonly shopId: string; readonly backtestId: string };
   /** Imports past orders in bulk. */
   "import-orders": { readonly shopId: string; readonly importId: string };
-  /** Imports an export of another affiliate system, or undoes its import. */
   /** Decides about the rows of a long file. */
   "check-file": { readonly shopId: string; readonly importId: string };
+  /** Imports an export of another affiliate system, or undoes its import. */
   "import-file": { readonly shopId: string; readonly importId: string };
+  /** Marks the import of a file as stopped after its job failed for good. */
+  "stop-file": { readonly shopId: string; readonly importId: string };
   /** Compares the referrals of another affiliate system's export with the store's orders. */
   "run-audit": { readonly shopId: string; readonly auditId: string };
   /** Compares an export of another affiliate system with shadow mode. */
@@ -114,6 +116,7 @@ export const jobRules: Record<JobName, JobRule> = {
   "import-orders": longRun,
   "check-file": longRun,
   "import-file": longRun,
+  "stop-file": { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   "run-audit": longRun,
   "run-comparison": longRun,
   "invite-imported": longRun,
@@ -150,6 +153,8 @@ export const jobRules: Record<JobName, JobRule> = {
 export const afterLastTry: { readonly [Name in JobName]?: JobName } = {
   "make-codes": "stop-codes",
   "assign-codes": "stop-codes",
+  "check-file": "stop-file",
+  "import-file": "stop-file",
   "sweep-orders": "stop-sweep",
   "match-statement": "stop-statement",
 };

@@ -11,13 +11,14 @@ type Key = Pick<FileImport, "shopId" | "importId">;
  * Completes the decisions about the amounts of a file, once all its rows are stored: with what depends on other rows
  * and on other imports.
  */
-export async function joinRows(tx: Tx, file: Key): Promise<void> {
+export async function joinRows(tx: Tx, file: Key & Pick<FileImport, "decisions">): Promise<void> {
   // The rows are new, and without statistics PostgreSQL would compare each one with all others.
   await tx.execute(sql`set local enable_nestloop = off`);
   await countEqualRows(tx, file);
   await tx.execute(sql`set local enable_nestloop = on`);
   await skipImportedRows(tx, file);
   await tx.execute(sql`set local enable_nestloop = off`);
+  await askAboutOrders(tx, file);
   await mergePendingRows(tx, file);
   await tx.execute(sql`set local enable_nestloop = on`);
 }
@@ -65,6 +66,38 @@ async function skipImportedRows(tx: Tx, { shopId, importId }: Key): Promise<void
 }
 
 const keysAtOnce = 5000;
+
+/**
+ * Asks about commissions that another file had for the order, read in another way: as another system's, on another
+ * day, or with the affiliate's id instead of the address. Their keys differ, so they would be opened twice.
+ */
+async function askAboutOrders(
+  tx: Tx,
+  { shopId, importId, decisions }: Key & Pick<FileImport, "decisions">,
+): Promise<void> {
+  const key = sql`'order_imported:' || found.number`;
+  await tx.execute(sql`
+    update file_import_rows kept set
+      outcome = case found.action when 'import' then kept.outcome when 'skip' then 'skip' else 'decide' end,
+      code = case found.action when 'import' then kept.code else 'order_imported' end,
+      details = kept.details || jsonb_build_object('decisionKey', ${key}),
+      values = case found.action when 'import' then kept.values
+        else kept.values || '{"account": null, "postMinor": "0"}' end
+    from (
+      select here.number, coalesce(given.all -> ('order_imported:' || here.number), given.all -> 'order_imported:*')
+        ->> 'action' as action
+      from (select ${JSON.stringify(decisions)}::jsonb as all) given, (
+        select distinct here.number from file_import_rows here join file_import_rows other
+          on other.shop_id = here.shop_id and other.affiliate_id = here.affiliate_id
+            and other.currency = here.currency and other.amount_minor = here.amount_minor
+            and lower(other.details ->> 'order') = lower(here.details ->> 'order')
+        where here.shop_id = ${shopId} and here.import_id = ${importId} and here.outcome = 'create'
+          and other.import_id <> here.import_id and other.is_applied
+          and regexp_replace(other.row_key, '\\d+$', '') <> regexp_replace(here.row_key, '\\d+$', '')
+      ) here
+    ) found
+    where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.number = found.number`);
+}
 
 /**
  * Pending rows of one affiliate, order and release date are one balance, because refunds are rows: the first has the

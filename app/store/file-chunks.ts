@@ -35,6 +35,15 @@ export async function* readChunks(db: Db, file: StoredFile): AsyncGenerator<Buff
   }
 }
 
+/** Number of a shop's files, with those that are just arriving. */
+export async function countFiles(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(fileChunks)
+    .where(and(eq(fileChunks.shopId, shopId), eq(fileChunks.ordinal, 0)));
+  return row?.count ?? 0;
+}
+
 export async function deleteChunks(db: Db, file: StoredFile): Promise<void> {
   await db.delete(fileChunks).where(ofFile(file));
 }

@@ -88,6 +88,7 @@ const fileImportColumns = {
   system: fileImports.system,
   kind: fileImports.kind,
   status: fileImports.status,
+  isStopped: fileImports.isStopped,
   rows: fileImports.rows,
   rowsDone: fileImports.rowsDone,
   totals: fileImports.totals,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { BalanceEntryId, FileImportId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
@@ -128,6 +128,21 @@ export async function lockBalancesOfImport(
     .orderBy(asc(importedBalances.number))
     .limit(page.limit)
     .for("update");
+}
+
+/** Affiliates with balances that the undo of an import has not taken back yet. They are paid once it is done. */
+export const affiliatesBeingUndone = (shopId: ShopId): SQL => sql`
+  select b.affiliate_id from file_imports i
+    join imported_balances b on b.shop_id = i.shop_id and b.import_id = i.import_id
+  where i.shop_id = ${shopId} and i.status = 'undoing' and b.current_minor <> 0`;
+
+/** Locks what an import's affiliates are owed (`lockPayees`), so that no payout covers it meanwhile. */
+export async function lockPayeesOfImport(tx: Tx, shopId: ShopId, importId: FileImportId): Promise<void> {
+  await tx.execute(sql`
+    select 1 from ledger_balances
+    where shop_id = ${shopId} and account in ('in_transit', 'payable') and affiliate_id in (
+      select affiliate_id from imported_balances where shop_id = ${shopId} and import_id = ${importId})
+    order by affiliate_id, account, currency for update`);
 }
 
 /** Number of an import's balances that payments cover, in part or whole. They keep it from being undone. */

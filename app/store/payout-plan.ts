@@ -4,6 +4,7 @@ import type { Payee } from "../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { laterMinorOf } from "./balance-lines.ts";
+import { affiliatesBeingUndone } from "./imported-balances.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { effectiveDetails, type EffectiveDetails } from "./payout-details.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
@@ -141,7 +142,8 @@ function selectPayees(db: Db, shopId: ShopId, ids: readonly AffiliateId[], curre
       status,
       payableMinor: balanceMinor,
       isHeld: sql<boolean>`exists (select 1 from ${payoutPauses} held
-        where held.shop_id = ${shopId} and held.affiliate_id = ${affiliateId})`,
+        where held.shop_id = ${shopId} and held.affiliate_id = ${affiliateId})
+        or ${affiliateId} in (${affiliatesBeingUndone(shopId)})`,
       hasOpenPayment: sql<boolean>`exists (select 1 from ${payoutPayments} payment where payment.shop_id = ${shopId}
         and payment.affiliate_id = ${affiliateId} and payment.currency = ${currency} and payment.closed_at is null)`,
     })

@@ -129,7 +129,7 @@ export async function insertNewProgram(
   await insertStatusPeriod(tx, { shopId, programId, status, since: at });
 }
 
-/** Whether somebody is in the program, or earned in it. */
+/** Whether somebody is in the program or waits to join it, or earned in it. */
 export async function readProgramUse(
   db: Db,
   shopId: ShopId,
@@ -137,7 +137,9 @@ export async function readProgramUse(
 ): Promise<{ readonly hasMembers: boolean; readonly hasEarned: boolean }> {
   const { rows } = await db.execute<{ members: boolean; earned: boolean }>(sql`
     select exists (select 1 from program_members m where m.shop_id = ${shopId} and m.program_id = ${programId}
-        and m.left_at is null) as members,
+        and m.left_at is null)
+        or exists (select 1 from applications a where a.shop_id = ${shopId} and a.program_id = ${programId}
+          and a.status in ('unconfirmed', 'new')) as members,
       exists (select 1 from program_members m
         join commissions c on c.shop_id = m.shop_id and c.affiliate_id = m.affiliate_id and c.program_id = m.program_id
         where m.shop_id = ${shopId} and m.program_id = ${programId}) as earned`);

@@ -10,6 +10,8 @@ export const actionsOf = {
   affiliate_unknown: ["assign", "skip"],
   /** Imports it although the system's other file may have the same money. */
   other_file_imported: ["import", "skip"],
+  /** Imports it although another file had the same amount of the affiliate for the order. */
+  order_imported: ["import", "skip"],
   /** Imports it as an order from before the store went live (M25). */
   order_time_unclear: ["import", "skip"],
   /** Imports it in one of its two currencies. */

@@ -1,5 +1,6 @@
 import { exponentOf, findDecimal, isCurrency } from "../money.ts";
 import { isStorable } from "../plain.ts";
+import { distinctTags, longestTag, mostTags } from "../tags.ts";
 import { amountCell, decimalText } from "../tables/amount-cell.ts";
 import { dateCell } from "../tables/date-cell.ts";
 import type { TableLine } from "../tables/table.ts";
@@ -35,6 +36,8 @@ export type PersonRow = {
   readonly referralCode: string;
   readonly links: readonly LinkName[];
   readonly discountCodes: readonly string[];
+  /** True if the file has more tags, links or discount codes than a person may have. */
+  readonly hasMore: boolean;
   readonly program: string;
   /** Null if the file has none, or none that can be read. */
   readonly rate: ImportedRate | null;
@@ -91,6 +94,9 @@ function personRow(line: TableLine, reading: ImportReading): PersonRow {
   const name = nameIn(cells) || (email.split("@", 1)[0] ?? "");
   const word = firstOf(cells, "status");
   const state = personStates.find((one) => one === stateOf(word, reading));
+  const tags = distinctTags(listIn(cells("tags"))).filter((tag) => tag.length <= longestTag);
+  const links = cells("link").flatMap((link) => linkNames(link, allSystems[reading.system].parameter));
+  const discountCodes = discountCodesIn(cells);
   return {
     number: line.number,
     fault: emailFault(email) ?? (word !== "" && state === undefined ? "status_unknown" : null),
@@ -101,11 +107,12 @@ function personRow(line: TableLine, reading: ImportReading): PersonRow {
     state: state ?? "active",
     joined: dayOf(firstOf(cells, "joined"), reading),
     note: storable(firstOf(cells, "note"), longestNote),
-    tags: listIn(cells("tags")).filter((tag) => tag.length <= longestTag),
+    tags: tags.slice(0, mostTags),
     payoutEmail: isEmail(firstOf(cells, "payoutEmail")) ? firstOf(cells, "payoutEmail") : "",
     referralCode: storable(firstOf(cells, "referralCode"), longestId),
-    links: cells("link").flatMap((link) => linkNames(link, allSystems[reading.system].parameter)),
-    discountCodes: discountCodesIn(cells),
+    links: links.slice(0, mostParts),
+    discountCodes: discountCodes.slice(0, mostParts),
+    hasMore: tags.length > mostTags || links.length > mostParts || discountCodes.length > mostParts,
     program: programIn(cells),
     rate: rateIn(cells, reading.system),
   };
@@ -120,7 +127,8 @@ export function nameIn(cells: Cells): string {
 const longestName = 200;
 const longestId = 100;
 const longestNote = 2000;
-const longestTag = 40;
+/** Links and discount codes of a person. More are an error in the file. */
+const mostParts = 50;
 
 /** The name of the row's program. '' for none. */
 export const programIn = (cells: Cells): string => storable(firstOf(cells, "program"), longestProgram);
@@ -132,6 +140,8 @@ export const storable = (text: string, longest: number): string =>
     ? text
         .replaceAll(/\p{Cc}/gu, " ")
         .slice(0, longest)
+        // Half of a sign that the cut went through.
+        .replace(/\p{Cs}$/u, "")
         .trim()
     : "";
 
@@ -140,10 +150,13 @@ function listIn(cells: readonly string[]): string[] {
   return [...new Set(all.filter((one) => one !== ""))];
 }
 
+/** More than an address may have (`isEmail`), and few enough for an index of the database. */
+const longestEmail = 300;
+
 /** An address as written, without the words that a system puts behind it. */
 function emailOf(text: string): string {
-  return text
-    .replace(/\s*\((?:moved|deleted)\)$/i, "")
+  return storable(text, longestEmail)
+    .replace(/\((?:moved|deleted)\)$/i, "")
     .replace(/^mailto:/i, "")
     .trim();
 }
@@ -167,7 +180,7 @@ function emailFault(email: string): RowCode | null {
 export function linkNames(link: string, parameter: string): LinkName[] {
   const query = URL.parse(link, "https://storefront.invalid/")?.searchParams;
   if (!query) return [];
-  const own = parameter === "" ? [...query.keys()] : [parameter];
+  const own = parameter === "" ? [...new Set(query.keys())] : [parameter];
   return own.flatMap((name) => {
     const value = query.get(name)?.trim() ?? "";
     const isUsable = isImportedParameter(name) && value !== "" && value.length <= 200 && isStorable(value);

@@ -40,6 +40,7 @@ export const rowCodes = [
   "order_of_this_app",
   "order_time_unclear",
   "imported_before",
+  "order_imported",
   "other_file_imported",
   "balance_differs",
   "pending_is_below_zero",
@@ -69,6 +70,7 @@ export const personNotes = [
   "discount_code_taken",
   "program_unknown",
   "rate_not_taken",
+  "parts_left_out",
 ] as const;
 export type PersonNote = (typeof personNotes)[number];
 

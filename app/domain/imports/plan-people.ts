@@ -205,6 +205,7 @@ function takeParts(row: PersonRow, { known, owner: taker }: Receiver, { facts, c
   if (row.program !== "" && !facts.programs.has(programKey(row.program))) notes.add("program_unknown");
   const isNew = (known === null && taker === row.number) || known?.isUndone === true;
   const ownPay = isNew ? ownPayOf(row, program, facts.currency) : null;
+  if (row.hasMore) notes.add("parts_left_out");
   if (ownPay === "not_taken") notes.add("rate_not_taken");
   return {
     referralCode: isNew && known === null ? referralCodeOf(row, facts, { claimed, take, notes }) : null,

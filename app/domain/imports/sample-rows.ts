@@ -4,6 +4,8 @@ import type { TableLine } from "../tables/table.ts";
 const firstRows = 2000;
 /** Beyond these, rows are added only for what no earlier row has. */
 const mostCharacters = 1_000_000;
+/** No real export has so many unlike rows. Later ones are read by what these show. */
+const mostOfAll = 10_000_000;
 const mostShapes = 200;
 const mostWords = 50;
 const longestWord = 40;
@@ -23,6 +25,7 @@ export function rowSampler(): { readonly add: (line: TableLine) => void; readonl
   return {
     lines,
     add: (line) => {
+      if (characters >= mostOfAll) return;
       const isNew = hasNews(line, columns);
       const isFirst = lines.length < firstRows && characters < mostCharacters;
       if (!isNew && !isFirst) return;

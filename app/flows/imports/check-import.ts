@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isPossible, type RowDecision } from "#app/domain/imports/decisions.ts";
@@ -62,7 +63,14 @@ async function startCheck(
   const read = await withPrograms(tx, shop, { file, detection });
   const { reading, questions } = read;
   const choices = { ...given, programs: reading.programs };
-  const kept = { choices, system: reading.system, kind: reading.kind, rowsDone: 0, totals: [] };
+  const kept = {
+    choices,
+    system: reading.system,
+    kind: reading.kind,
+    rowsDone: 0,
+    totals: [],
+    isStopped: false,
+  };
   if (questions.length > 0) {
     await deleteImportRows(tx, shopId, importId);
     await changeFileImport(tx, file, { ...kept, status: "draft" });
@@ -118,7 +126,7 @@ async function canDecide(tx: Tx, shopId: ShopId, { key, decision }: DecisionChan
 async function beginCheck(shopId: ShopId, importId: string): Promise<FileImport | null> {
   return await inTransaction(async (tx) => {
     const file = await lockFileImport(tx, shopId, importId);
-    if (file?.status !== "checking") return null;
+    if (file?.status !== "checking" || file.isStopped) return null;
     await changeFileImport(tx, file, { rowsDone: 0 });
     return file;
   });
@@ -128,6 +136,12 @@ async function beginCheck(shopId: ShopId, importId: string): Promise<FileImport 
 class CheckEndedError extends Error {
   override name = "CheckEndedError";
 }
+
+/** False once the check stopped or ended, or the file is read in another way. */
+const isSameCheck = (now: FileImport, { choices, decisions }: FileImport): boolean =>
+  now.status === "checking" &&
+  !now.isStopped &&
+  isDeepStrictEqual([now.choices, now.decisions], [choices, decisions]);
 
 /** The job of a check. Each part and its progress are one transaction. A check whose job was killed begins anew. */
 export async function runCheck(
@@ -142,7 +156,7 @@ export async function runCheck(
   const step: CheckStep = (done, work) =>
     inTransaction(async (tx) => {
       const current = await lockFileImport(tx, shopId, file.importId);
-      if (current?.status !== "checking" || current.rowsDone !== done) throw new CheckEndedError();
+      if (!current || !isSameCheck(current, file) || current.rowsDone !== done) throw new CheckEndedError();
       await work(tx);
     });
   try {
@@ -166,7 +180,7 @@ export async function saveReading(
     if (isRefusal(read)) return read;
     const { system, kind } = read.reading;
     await deleteImportRows(tx, shopId, row.importId);
-    await changeFileImport(tx, row, { choices, system, kind, status: "draft", totals: [] });
+    await changeFileImport(tx, row, { choices, system, kind, status: "draft", isStopped: false, totals: [] });
     return true;
   });
 }

@@ -57,7 +57,11 @@ export async function withPrograms(
   const found = await programsOfFile(db, file, detection);
   if (found.length === 0) return { ...detection, reading: { ...reading, programs: {} }, missing: [] };
   const known = await openPrograms(db, shopId);
-  const missing = missingPrograms(found, known);
+  const missing = missingPrograms(found, known).map((one) => ({
+    ...one,
+    // An amount in another currency is no rate here.
+    rate: one.rate && payOfRate(one.rate, currency) ? one.rate : null,
+  }));
   const programs = keptChoices(missing, reading.programs);
   return {
     ...detection,

@@ -39,6 +39,11 @@ type PeopleOf = {
   readonly claims?: Claimed;
 };
 
+/** The affiliates' ids in the other system. */
+const idsOf = (rows: readonly { readonly externalId: string }[]): string[] => [
+  ...new Set(rows.flatMap(({ externalId }) => (externalId === "" ? [] : [externalId]))),
+];
+
 /** Decides about people with the store's current affiliates, codes, links and programs. */
 export async function planPeopleOf(
   db: Db,
@@ -68,12 +73,7 @@ export async function planPeopleOf(
   const facts: PeopleFacts = {
     byEmail,
     referralOwners: owners,
-    byExternalId: await affiliatesByExternalId(
-      db,
-      shopId,
-      system,
-      rows.flatMap(({ externalId }) => (externalId === "" ? [] : [externalId])),
-    ),
+    byExternalId: await affiliatesByExternalId(db, shopId, system, idsOf(rows)),
     linkOwners: new Map(
       mapped.map((one) => [linkKey({ parameter: one.parameter, value: one.valueKey }), one.affiliateId]),
     ),
@@ -106,7 +106,7 @@ export async function planCustomersOf(
   );
   const facts: CustomerFacts = {
     byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
-    byExternalId: await affiliatesByExternalId(db, shopId, system),
+    byExternalId: await affiliatesByExternalId(db, shopId, system, idsOf(rows)),
     boundTo: (email) => bound.get(customerHash(shopId, email)) ?? null,
   };
   return planCustomers(rows, facts, { seen, decisions });
@@ -140,7 +140,7 @@ export async function planAmountsOf(
   );
   const facts: AmountFacts = {
     byEmail: new Map([...people].map(([key, { affiliateId }]) => [key, affiliateId])),
-    byExternalId: await affiliatesByExternalId(db, shopId, system),
+    byExternalId: await affiliatesByExternalId(db, shopId, system, idsOf(rows)),
     orders: await ordersNamed(
       db,
       shopId,

@@ -9,7 +9,7 @@ import { decryptDocument, encryptDocument } from "#app/platform/crypto.server.ts
 import { db } from "#app/platform/db.server.ts";
 import { XlsxError } from "#app/platform/read-xlsx.server.ts";
 import { OpenQuoteError, splitCsv } from "#app/platform/split-csv.ts";
-import { deleteChunks, insertChunk, type StoredFile } from "#app/store/file-chunks.ts";
+import { countFiles, deleteChunks, insertChunk, type StoredFile } from "#app/store/file-chunks.ts";
 import { csvLines, workbookLines } from "./file-lines.ts";
 
 /** The bytes of an upload, as they arrive or all at once. */
@@ -17,6 +17,9 @@ export type FileBytes = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** A stored file with its table. `contentHash` is equal for equal files. */
 export type KeptFile = { readonly contentHash: string; readonly table: ImportTable };
+
+/** Files of a store that wait to be imported, audited or discarded. */
+const mostFiles = 20;
 
 /**
  * Stores a file in sealed parts and finds its table, holding one part in memory at a time. A file that is refused, or
@@ -26,6 +29,9 @@ export async function keepFile<Known = never>(
   file: StoredFile,
   { bytes, now, mostRows, known }: KeepInput<Known>,
 ): Promise<KeptFile | KnownFile<Known> | Refusal> {
+  if ((await countFiles(db(), file.shopId)) >= mostFiles) {
+    return refuse("conflict", { code: "too_many_files", most: mostFiles }, "file");
+  }
   let isKept = false;
   try {
     const stored = await storeParts(file, bytes, now);

@@ -23,6 +23,7 @@ import { importAmounts } from "./import-amounts.ts";
 import { importCustomers } from "./import-customers.ts";
 import { importPeople } from "./import-people.ts";
 import type { ImportingBatch } from "./importing-batch.ts";
+import { continueFile } from "./stop-file.ts";
 import { undoBatch } from "./undo-import.ts";
 import { noSuchImport } from "./upload-import.ts";
 
@@ -38,6 +39,7 @@ export async function startImport(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
+    if (row.status === "running" && row.isStopped) return await continueFile(tx, row, queue);
     if (row.status === "running" || row.status === "done") return { importId };
     if (row.status !== "checked") return refuse("conflict", { code: "import_not_checked" });
     const early = opensBalances(row) ? await refusalOfSwitch(tx, shopId, { isExportedLate, now }) : null;
@@ -91,6 +93,7 @@ export async function runImport(
   for (;;) {
     const isOver = await inTransaction(async (tx) => {
       const row = await lockFileImport(tx, shopId, payload.importId);
+      if (row?.isStopped) return true;
       if (row?.status === "running") return await importBatch(tx, { shop, row, now: now(), queue });
       if (row?.status === "undoing") return await undoBatch(tx, { shop, row, now: now(), queue });
       return true;

@@ -26,6 +26,7 @@ import {
   countPaidBalances,
   type ImportedBalance,
   lockBalancesOfImport,
+  lockPayeesOfImport,
   saveImportedBalances,
 } from "#app/store/imported-balances.ts";
 import { deleteLinksOfImport } from "#app/store/imported-links.ts";
@@ -36,6 +37,7 @@ import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import { endOwnRates, removePrograms, tagsInTerms } from "./file-programs.ts";
 import { releaseCustomers } from "./import-customers.ts";
 import type { AddedParts, ImportingBatch } from "./importing-batch.ts";
+import { continueFile } from "./stop-file.ts";
 import { noSuchImport } from "./upload-import.ts";
 
 /** Starts to undo an import, unless something depends on it. Undoing it again changes nothing. */
@@ -47,6 +49,7 @@ export async function startUndo(
   return await inTransaction(async (tx) => {
     const row = await lockFileImport(tx, shopId, importId);
     if (!row) return noSuchImport;
+    if (row.status === "undoing" && row.isStopped) return await continueFile(tx, row, queue);
     if (row.status === "undoing" || row.status === "undone") return { importId };
     if (row.status !== "done") return refuse("conflict", { code: "import_not_done" });
     const fault = await dependencyOf(tx, row);
@@ -67,6 +70,7 @@ export async function startUndo(
 
 /** The refusal if payments cover balances of the import, or its people earned or signed in. */
 async function dependencyOf(tx: Tx, row: FileImport): Promise<Refusal | null> {
+  await lockPayeesOfImport(tx, row.shopId, row.importId);
   const paid = await countPaidBalances(tx, row.shopId, row.importId);
   if (paid > 0) return refuse("conflict", { code: "import_paid", count: paid });
   const people = row.kind === "affiliates" ? await dependentPeople(tx, row) : 0;

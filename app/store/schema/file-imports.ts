@@ -45,6 +45,8 @@ export const fileImports = pgTable(
     status: text("status")
       .$type<"draft" | "checking" | "checked" | "running" | "done" | "undoing" | "undone">()
       .notNull(),
+    /** True once the job of a check, import or undo gave up, until a person starts it again. */
+    isStopped: boolean("is_stopped").notNull().default(false),
     rows: integer("rows").notNull().default(0),
     /** The last row that the job is done with. */
     rowsDone: integer("rows_done").notNull().default(0),

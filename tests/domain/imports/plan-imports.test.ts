@@ -22,6 +22,7 @@ const person = (number: number, change: Partial<PersonRow> = {}): PersonRow => (
   referralCode: "",
   links: [],
   discountCodes: [],
+  hasMore: false,
   program: "",
   rate: null,
   ...change,

@@ -4,7 +4,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { checkImport } from "#app/flows/imports/check-import.ts";
 import { runImport, startImport } from "#app/flows/imports/run-import.ts";
-import { uploadImport } from "#app/flows/imports/upload-import.ts";
+import { uploadAudit } from "#app/flows/imports/upload-audit.ts";
+import { discardImport, uploadImport } from "#app/flows/imports/upload-import.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
@@ -95,6 +96,22 @@ describe("files that are refused, with nothing left behind", () => {
   });
 });
 
+it("a file too many is refused at its field, until one is discarded", async () => {
+  const merchant = await makeMerchant();
+  const files = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => upload(merchant, csv(head, good.replace("#1", `#${at}`)))),
+  );
+  const more = csv(head, good.replace("#1", "#more"));
+  const refused = { reason: { code: "too_many_files", most: 20 }, errors: [{ field: "file" }] };
+  expect(await upload(merchant, more)).toMatchObject(refused);
+  expect(await uploadAudit(ctxOf(merchant), { bytes: more, fileName: "a.csv" })).toMatchObject(refused);
+  expect(isRefusal(await upload(await makeMerchant(), more))).toBe(false);
+  const [first] = files;
+  if (!first || isRefusal(first)) throw new Error("The file was refused.");
+  expect(await discardImport(merchant.shopId, first.importId)).toBe(true);
+  expect(isRefusal(await upload(merchant, more))).toBe(false);
+});
+
 describe("rows that can't be imported", () => {
   it("are named by row and column, and the others are imported", async () => {
     const merchant = await withAda();
@@ -146,6 +163,29 @@ describe("rows that can't be imported", () => {
     expect(named.get("p3@x.example")).toBe("a b c");
     expect(people.every(({ name }) => name.trim() !== "" && !/\p{Cc}/u.test(name))).toBe(true);
   });
+});
+
+const paid = (who: string, order: string) => `${order},2026-03-01,${who},10.00,Paid,USD,link`;
+
+it("rows with endless addresses, or a sign cut in two, stop no job", async () => {
+  const merchant = await withAda();
+  // No two parts are alike, so that the database can't compress it.
+  const long = Array.from({ length: 1200 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36)).join(
+    "",
+  );
+  const amounts = await imported(
+    merchant,
+    csv(head, paid(`${long}@x.example`, "#1"), paid("b@x.example", `#${long}`)),
+  );
+  expect(amounts.map(({ outcome, code }) => [outcome, code])).toEqual([
+    ["history", "paid_before"],
+    ["history", "paid_before"],
+  ]);
+  const people = await imported(
+    merchant,
+    csv("Email,Name,Note", `c@x.example,${"n".repeat(199)}😀,${"n".repeat(1999)}😀`),
+  );
+  expect(people.map(({ outcome, code }) => [outcome, code])).toEqual([["create", "affiliate_new"]]);
 });
 
 describe("columns and balances that contradict each other", () => {

@@ -129,6 +129,60 @@ describe("decisions about amounts", () => {
     expect(await owedTo(merchant, ada)).toEqual([0n, 3000n]);
   });
 
+  it("are needed for an order's commission that a file read in another way had", async () => {
+    const merchant = await makeMerchant();
+    const ada = await affiliateAt(merchant, "ADA", "ada@x.example");
+    const first = await checkFile(
+      merchant,
+      csvFile(
+        referralHead,
+        "#1,2026-03-01,ada@x.example,10.00,Approved,USD,l",
+        "#2,2026-03-01,ada@x.example,10.00,Pending,USD,l",
+      ),
+      { releaseOn: "2026-05-01" },
+    );
+    await runFile(merchant, first.importId);
+    expect(await owedTo(merchant, ada)).toEqual([1000n, 1000n]);
+    const edited = csvFile(
+      "Order,Email,Commission,Status,Currency",
+      "#1,ada@x.example,10.00,Approved,USD",
+      "#2,ada@x.example,10.00,Pending,USD",
+      "#2,ada@x.example,-4.00,Pending,USD",
+      "#3,ada@x.example,10.00,Approved,USD",
+    );
+    const { importId, checked } = await checkFile(merchant, edited, {
+      system: "other",
+      kind: "referrals",
+      columns: ["order", "email", "amount", "status", "currency"],
+      words: { approved: "approved", pending: "pending" },
+      releaseOn: "2026-05-01",
+    });
+    expect(checked).toEqual({ questions: null });
+    const twoAsked = [
+      [2, "decide", "order_imported"],
+      [3, "decide", "order_imported"],
+      [4, "create", "pending_is_below_zero"],
+      [5, "create", "balance_approved"],
+    ];
+    expect(await rowsOfFile(merchant, importId)).toEqual(twoAsked);
+    expect(await totalsOf(merchant, importId)).toMatchObject([
+      { fileMinor: "2600", payableMinor: "600", leftMinor: "2000" },
+    ]);
+    const all = { key: "order_imported:*", decision: { action: "import" } } as const;
+    await decide(merchant, importId, all, { key: "order_imported:2", decision: { action: "skip" } });
+    expect(await rowsOfFile(merchant, importId)).toEqual([
+      [2, "skip", "order_imported"],
+      [3, "create", "balance_pending"],
+      [4, "create", "merged"],
+      [5, "create", "balance_approved"],
+    ]);
+    await decide(merchant, importId, { ...all, decision: null }, { key: "order_imported:2", decision: null });
+    expect(await rowsOfFile(merchant, importId)).toEqual(twoAsked);
+    await runFile(merchant, importId);
+    expect(await owedTo(merchant, ada)).toEqual([1000n, 1600n]);
+    expect(await faultsOf(merchant)).toEqual([]);
+  });
+
   it("are refused if they name nobody of the store, or don't fit", async () => {
     const merchant = await makeMerchant();
     const stranger = await affiliateAt(await makeMerchant(), "X", "x@x.example");

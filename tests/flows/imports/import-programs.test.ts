@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
+import { type ApplicationId, idPrefixes } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -9,7 +10,10 @@ import { runImport, startImport } from "#app/flows/imports/run-import.ts";
 import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
+import { readImportView } from "#app/http/file-imports.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { insertApplication } from "#app/store/applications.ts";
 import { joinPrograms } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
@@ -87,6 +91,18 @@ describe("programs of a file", () => {
       ],
     });
     expect(await programsOf(merchant)).toHaveLength(1);
+  });
+
+  it("propose no rate in another currency than the store's", async () => {
+    const merchant = await makeMerchant();
+    const rates = file("ada@x.example,Ada,A,Gold,,,Approved,€5", "bob@x.example,Bob,B,Silver,,,Approved,$5");
+    const { importId } = await checked(merchant, rates, {});
+    const view = await readImportView(merchant.shop, { importId, page: 1, limit: 1 });
+    if (isRefusal(view)) throw new Error(view.reason.code);
+    expect(view.mapping?.programs.map(({ name, rate }) => [name, rate])).toEqual([
+      ["Gold", null],
+      ["Silver", { kind: "fixed", value: "5" }],
+    ]);
   });
 
   it("are created once, when the import starts, with the store's usual terms", async () => {
@@ -184,5 +200,36 @@ describe("programs of a file", () => {
     const di = await affiliateOf(merchant, "di@x.example");
     expect(await termsFor(db(), found, di.affiliateId)).toMatchObject({ isOwn: true });
     expect(await faults(merchant)).toEqual([]);
+  });
+
+  it("stay after an undo if somebody has applied", async () => {
+    const merchant = await makeMerchant();
+    const { shopId } = merchant;
+    const importId = await imported(merchant, { programs: { gold, silver } });
+    const programId = (await programsOf(merchant)).find(({ name }) => name === "Gold")?.programId;
+    if (!programId) throw new Error("There is no Gold.");
+    await inTransaction((tx) =>
+      insertApplication(tx, {
+        shopId,
+        applicationId: newId<ApplicationId>(idPrefixes.application, importedAt),
+        programId,
+        name: "Eve",
+        email: "eve@x.example",
+        emailKey: "eve@x.example",
+        answers: [],
+        country: "",
+        language: "en",
+        referrer: "",
+        utm: {},
+        termsVersion: 1,
+        status: "new",
+        appliedAt: importedAt,
+        tokenHash: "eve",
+        tokenExpiresAt: importedAt,
+      }),
+    );
+    await startUndo(ctxOf(merchant, undoneAt), importId);
+    await runImport({ shopId, importId }, () => undoneAt);
+    expect(await findProgram(db(), shopId, programId)).toMatchObject({ status: "active" });
   });
 });

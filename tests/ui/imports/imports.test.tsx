@@ -23,6 +23,7 @@ const draft: ImportWire = {
   system: "rewardful",
   kind: "referrals",
   status: "draft",
+  isStopped: false,
   rows: 2,
   rowsDone: 0,
   createdAt: "2026-03-10T12:00:00.000Z",
@@ -117,6 +118,36 @@ const page = (upload: ImportWire, mayInvite = true) => (
 );
 
 describe("an import", () => {
+  it("offers to check a file again whose check failed", async () => {
+    const posted: unknown[] = [];
+    renderPage(page({ ...draft, status: "checking", isStopped: true }), {
+      posts: {
+        "/dashboard/affiliates/import/fim_1": (form) => {
+          posted.push(form.get("intent"));
+          return { ok: true };
+        },
+      },
+    });
+    await screen.findByText(/^The check failed/);
+    expect(screen.queryByText(/^Checking row/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check file" }));
+    await waitFor(() => expect(posted).toEqual(["check"]));
+  });
+
+  it("offers to go on with an import that stopped", async () => {
+    const posted: unknown[] = [];
+    renderPage(page({ ...checked, status: "running", isStopped: true }), {
+      posts: {
+        "/dashboard/affiliates/import/fim_1": (form) => {
+          posted.push(form.get("intent"));
+          return { ok: true };
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Continue import" }));
+    await waitFor(() => expect(posted).toEqual(["import"]));
+  });
+
   it("asks before it invites the imported affiliates", async () => {
     const posted: unknown[] = [];
     renderPage(page({ ...checked, kind: "affiliates", status: "done", mapping: null, uninvited: 2 }), {

@@ -446,6 +446,8 @@ export const faults = {
     too_many_codes: "At most {most, number} codes can be created at once. Choose affiliates.",
     too_many_days: "Choose at most {most, plural, one {# day} other {# days}}.",
     too_many_emails: "You sent several emails already. Try again in an hour.",
+    too_many_files:
+      "{most, number} files are waiting to be imported or audited. Discard files you don't need.",
     too_many_keys: "A store can have at most {most, number} API keys. Revoke one first.",
     too_many_links: "An affiliate can have at most {count, plural, one {# link} other {# links}}.",
     too_many_requests: "Too many requests. Try again later.",

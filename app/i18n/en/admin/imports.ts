@@ -29,6 +29,7 @@ export const imports = {
     done: "Imported",
     undoing: "Undoing",
     undone: "Undone",
+    stopped: "Failed",
   },
   kinds: {
     affiliates: "Affiliates",
@@ -57,6 +58,12 @@ export const imports = {
     running: "Importing row {done} of {total}",
     undoing: "Undoing the import",
     leave: "You can leave this page.",
+    stopped: {
+      checking: "The check failed. Nothing was imported. Check the mapping, then check the file again.",
+      running: "The import stopped. Rows that were imported stay. Continue with the next one.",
+      undoing: "The undo stopped. Continue where it stopped.",
+    },
+    goOn: { import: "Continue import", undo: "Continue undo" },
   },
   mapping: {
     title: "Mapping",
@@ -228,6 +235,7 @@ export const imports = {
     about: {
       affiliate_unknown: "Unknown affiliates",
       other_file_imported: "Balances already imported from another file",
+      order_imported: "Commissions already imported from another file",
       order_time_unclear: "Orders from the day you went live, without a time",
       currency_differs: "Amounts in two currencies",
       email_repeated: "Same email as an earlier row",
@@ -288,6 +296,7 @@ export const imports = {
     order_of_this_app: "Placed after you went live. This app pays it",
     order_time_unclear: "Placed on the day you went live, without a time",
     imported_before: "Already imported",
+    order_imported: "Commission of this order already imported from another file",
     other_file_imported: "Balance already imported from another file",
     balance_differs: "Differs from the balance in another file",
     pending_is_below_zero: "Deduction from a commission that was paid before",
@@ -298,5 +307,6 @@ export const imports = {
     discount_code_taken: "discount code taken",
     program_unknown: "program not found",
     rate_not_taken: "custom rate {rate} not imported",
+    parts_left_out: "more than 20 tags, 50 links, or 50 discount codes, the rest skipped",
   },
 } as const;

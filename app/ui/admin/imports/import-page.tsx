@@ -49,10 +49,11 @@ export function ImportPage(props: Props) {
     if (programColumns(given) === programColumns(choices)) setChanged(given);
     else postChoices("read", given);
   };
-  useLookWhile(isUnderWay(status));
+  useLookWhile(isUnderWay(status) && !upload.isStopped);
   const check = { content: t("page.check"), loading: isBusy, onAction: () => postChoices("check", choices) };
   const { start, exportAge } = useStart(upload, { switched, isBusy, post, timeZone });
   const isReady = status === "checked" && !isMapped;
+  const going = goOnOf(upload, post);
   const secondary = useSecondaryActions(upload, { isBusy, isReady, post });
   return (
     <AppPage
@@ -62,6 +63,7 @@ export function ImportPage(props: Props) {
       backAction={{ content: t("list.title"), url: list }}
       {...(isMapped && { primaryAction: check })}
       {...(isReady && { primaryAction: start })}
+      {...(going && { primaryAction: { ...going, loading: isBusy } })}
       secondaryActions={secondary}
     >
       <BlockStack gap="400">
@@ -105,8 +107,17 @@ const programColumns = ({ columns = [] }: ImportChoices) =>
   columns.map((use) => (use === "program" || use === "rate" || use === "rateKind" ? use : "")).join();
 
 /** True while the columns are shown instead of the rows. */
-function isMapping({ status, mapping }: ImportWire, isEditing: boolean): boolean {
-  return mapping !== null && (status === "draft" || (status === "checked" && isEditing));
+function isMapping({ status, isStopped, mapping }: ImportWire, isEditing: boolean): boolean {
+  if (mapping === null) return false;
+  if (status === "checking") return isStopped;
+  return status === "draft" || (status === "checked" && isEditing);
+}
+
+/** Goes on with an import or undo that stopped. */
+function goOnOf({ status, isStopped }: ImportWire, post: Post) {
+  if (!isStopped || (status !== "running" && status !== "undoing")) return null;
+  const intent = status === "running" ? "import" : "undo";
+  return { content: t(`page.goOn.${intent}`), onAction: () => post({ intent }) };
 }
 
 function usePost(id: string): { answer: FormAnswer | undefined; isBusy: boolean; post: Post } {
@@ -200,8 +211,9 @@ function choicesOf(
   };
 }
 
-function Progress({ upload: { status, rows, rowsDone } }: { upload: ImportWire }) {
+function Progress({ upload: { status, isStopped, rows, rowsDone } }: { upload: ImportWire }) {
   if (!isUnderWay(status)) return null;
+  if (isStopped) return <Banner tone="critical">{t(`page.stopped.${status}`)}</Banner>;
   const done = Math.min(rows, rowsDone);
   const text = status === "undoing" ? t("page.undoing") : t(`page.${status}`, { done, total: rows });
   return <TaskProgress text={text} done={done} total={rows} note={t("page.leave")} />;

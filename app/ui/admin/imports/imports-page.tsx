@@ -84,7 +84,7 @@ function ImportTable({ imports, timeZone }: Props) {
           </tr>
         </thead>
         <tbody>
-          {imports.map(({ id, fileName, system, kind, rows, status, createdAt }) => (
+          {imports.map(({ id, fileName, system, kind, rows, status, isStopped, createdAt }) => (
             <tr key={id}>
               <th scope="row">
                 <Link url={`/dashboard/affiliates/import/${id}`}>{fileName}</Link>
@@ -94,7 +94,11 @@ function ImportTable({ imports, timeZone }: Props) {
                 {formatCount(rows)}
               </td>
               <td data-label={t("list.status")}>
-                <Badge {...(status === "done" && { tone: "success" })}>{t(`statuses.${status}`)}</Badge>
+                {isStopped ? (
+                  <Badge tone="critical">{t("statuses.stopped")}</Badge>
+                ) : (
+                  <Badge {...(status === "done" && { tone: "success" })}>{t(`statuses.${status}`)}</Badge>
+                )}
               </td>
               <td data-label={t("list.date")}>{formatDate(createdAt, timeZone)}</td>
             </tr>

@@ -23,6 +23,12 @@ export type Deciding = {
   readonly decide: (key: string, decision: RowDecision | null) => void;
 };
 
+/** Codes whose rows may all be imported by one decision. */
+const importedTogether: ReadonlySet<DecidableCode> = new Set<DecidableCode>([
+  "other_file_imported",
+  "order_imported",
+]);
+
 const isSimple = (action: DecisionAction) => action !== "assign" && action !== "import";
 
 /** Chooses what becomes of a row, and of all rows about the same person. */
@@ -130,7 +136,7 @@ export function SharedDecisions({
         const key = decisionKey(code, allRows);
         const chosen = unsaved.has(key) ? unsaved.get(key)?.action : action;
         const options = actionsOf[code].filter(
-          (one) => isSimple(one) || (one === "import" && code === "other_file_imported"),
+          (one) => isSimple(one) || (one === "import" && importedTogether.has(code)),
         );
         const sums = amounts.length > 0 ? formatList(amounts.map(formatMoney)) : "";
         return (
