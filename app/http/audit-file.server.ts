@@ -29,14 +29,13 @@ import {
 } from "./pdf-page.server.ts";
 import { answered } from "./respond.ts";
 import { csvFile, writtenFile } from "./written-file.ts";
-import type { FileRequest } from "./table-files.ts";
+import { type FileRequest, fileQueryOf } from "./table-files.ts";
 
 /** Files that programs read are in English. */
 const locale = "en-US";
 const rowsAtOnce = 1000;
 
-const queryOf = ({ request }: FileRequest) =>
-  auditFileQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+const queryOf = ({ request }: FileRequest) => fileQueryOf(auditFileQuery, request);
 
 /** Reads the judged rows in parts. */
 async function* partsOf(

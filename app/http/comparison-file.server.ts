@@ -7,7 +7,7 @@ import { auditRowsFrom, type ReferralAuditRow } from "#app/store/referral-audits
 import { comparisonRow, comparisonWriter } from "./comparisons.ts";
 import { csvLine } from "./csv.ts";
 import { answered } from "./respond.ts";
-import type { FileRequest } from "./table-files.ts";
+import { type FileRequest, fileQueryOf } from "./table-files.ts";
 import { csvFile } from "./written-file.ts";
 
 /** Files that programs read are in English. */
@@ -31,7 +31,7 @@ const decimal = (money: Money | null) => (money === null ? "" : toDecimal(money)
 
 /** The orders of a comparison, those with one result or all. */
 export async function comparisonCsv({ shop, request, now }: FileRequest): Promise<Response> {
-  const query = comparisonFileQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = fileQueryOf(comparisonFileQuery, request);
   const { id, ...filter } = query;
   const { shopId, timeZone } = shop;
   const { auditId } = answered(await readAuditHead(shopId, id, { purpose: "comparison", now }));

@@ -8,7 +8,7 @@ import { type ImportRowFilter, listImportRows, type FileImport } from "#app/stor
 import { csvLine, csvResponse } from "./csv.ts";
 import { importRowView } from "./file-imports.ts";
 import { answered } from "./respond.ts";
-import type { FileRequest } from "./table-files.ts";
+import { type FileRequest, fileQueryOf } from "./table-files.ts";
 
 const rowsAtOnce = 1000;
 
@@ -16,7 +16,7 @@ const t = merchantTexts("imports");
 
 /** The rows of an import, those of a filter or all. */
 export async function importRowsFile({ shop, request }: FileRequest): Promise<Response> {
-  const query = importFileQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = fileQueryOf(importFileQuery, request);
   const row = answered(await readImport(shop.shopId, query.id));
   const filter = { outcome: query.outcome, hasNotes: query.noted !== undefined };
   return csvResponse("import-rows.csv", linesOf(row, filter));

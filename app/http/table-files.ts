@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { backtestFileQuery } from "#app/contracts/backtest.ts";
 import {
   type ReportFiguresWire,
@@ -35,10 +36,14 @@ export type FileRequest = {
   readonly now: Date;
 };
 
+/** The query of a file's address. @throws a page that says what is wrong with it */
+export function fileQueryOf<Query>(schema: z.ZodType<Query>, request: Request): Query {
+  return answered(parse(schema, Object.fromEntries(new URL(request.url).searchParams)));
+}
+
 /** A table of a backtest. */
 export async function backtestFile({ shop, request, now }: FileRequest): Promise<Response> {
-  const given = Object.fromEntries(new URL(request.url).searchParams);
-  const { id, table } = backtestFileQuery.parse(given);
+  const { id, table } = fileQueryOf(backtestFileQuery, request);
   const found = answered(await backtestInWords(shop.shopId, id, now));
   return csvResponse(`backtest-${table}.csv`, backtestLines(found.result?.[table] ?? []));
 }
@@ -92,8 +97,7 @@ function signalCsvRows({ from, to, orders, signals }: SignalPeriodWire): string[
 
 /** The statements of all affiliates for a month or some days. */
 export async function statementsFile({ shop, request, now }: FileRequest): Promise<Response> {
-  const query = parse(allStatementsQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const found = isRefusal(query) ? query : await allStatementsResponse(shop, query, now);
+  const found = await allStatementsResponse(shop, fileQueryOf(allStatementsQuery, request), now);
   return isRefusal(found) ? refusalPage(found) : found;
 }
 

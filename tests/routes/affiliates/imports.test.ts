@@ -130,7 +130,10 @@ async function chunksOf({ shopId }: Merchant) {
 
 it("takes decisions, and writes the rows that are left as CSV", async () => {
   const merchant = await makeMerchant();
-  const id = await uploaded(merchant, "Email,Name,Tags\nzoe@x.example,Zoe,A\nZOE@x.example,Zoe,B\n");
+  const id = await uploaded(
+    merchant,
+    "Email,Name,Tags\nzoe@x.example,Zoe,A\nZOE@x.example,Zoe,B\n=1+1@x.example,Ada,\n",
+  );
   await post(merchant, id, { intent: "check", choices: JSON.stringify({ kind: "affiliates" }) });
   const file = async (query: string) => {
     const url = `http://localhost/dashboard/export/import-rows.csv?id=${id}${query}`;
@@ -143,6 +146,8 @@ it("takes decisions, and writes the rows that are left as CSV", async () => {
     '"3","ZOE@x.example","","","Same email as another row (row 2)",""',
     "",
   ]);
+  // No spreadsheet runs a cell of another system.
+  expect(await file("")).toContainEqual(expect.stringContaining(`"4","'=1+1@x.example"`));
   const decisions = JSON.stringify([{ key: "email_repeated:*", decision: { action: "merge" } }]);
   await post(merchant, id, { intent: "decide", decisions });
   const { upload } = await shown(merchant, id);

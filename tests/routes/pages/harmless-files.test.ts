@@ -25,11 +25,11 @@ let token: string;
 const owners: [string, string][] = [];
 
 /**
- * Every CSV file that the app creates. The bank's, and those of a backtest, an audit and a comparison are tested where
+ * Every CSV file that the app creates. The bank's, and those of a backtest, an audit, a comparison and an import are tested where
  * they are created.
  */
 const files = [
-  ...exportPaths.filter((path) => !/backtest|audit|comparison/.test(path)),
+  ...exportPaths.filter((path) => !/backtest|audit|comparison|import-rows/.test(path)),
   "/dashboard/affiliates/:id/statement",
 ];
 /** Required query of some files. */
@@ -85,4 +85,10 @@ it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called 
   const cells = rows.flat();
   expect(cells.filter((cell) => /^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
   expect(cells.includes(`'${formula}`)).toBe(!withoutNames.has(path));
+});
+
+const ofOne = exportPaths.filter((path) => /backtest|audit|comparison|import-rows/.test(path));
+
+it.each(ofOne)("%s without an id is a request that the app refuses", async (path) => {
+  expect([400, 404]).toContain((await requestRoute(pageRequest(token, path))).status);
 });

@@ -19,11 +19,11 @@ const lists = describedCalls
 
 const pages = pagePaths.filter((path) => path.startsWith("/dashboard"));
 /**
- * Every file of a list, and the statements. Backtests, audits, comparisons and a bank's file don't change once they are
+ * Every file of a list, and the statements. Backtests, audits, comparisons, imports and a bank's file don't change once they are
  * done.
  */
 const files = [
-  ...exportPaths.filter((path) => !/backtest|audit|comparison/.test(path)),
+  ...exportPaths.filter((path) => !/backtest|audit|comparison|import-rows/.test(path)),
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=csv",
   "/dashboard/affiliates/{id}/statement?month=2026-03&format=pdf",
 ];
