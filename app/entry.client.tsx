@@ -15,8 +15,8 @@ startTransition(() => {
 });
 
 /**
- * Remix starts to read the page's data when it renders first, and throws a promise until it has them. Waiting for it
- * within React is not safe: anything that a person presses meanwhile makes React throw its error 345.
+ * Remix starts to read the page's data in its first render, and throws a promise until the data are there. Hydration
+ * waits for them, because React throws error 345 if a person presses something while its root waits.
  */
 async function readPageData(): Promise<void> {
   try {

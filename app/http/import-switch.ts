@@ -14,7 +14,7 @@ type SwitchedImport = {
   readonly status: string;
 };
 
-/** What a switch from another app demands of an import that is not started. Null if that is nothing. */
+/** Conditions of a switch from another app for an import that is not started. Null without any. */
 export async function readImportSwitch(
   shopId: ShopId,
   { id, kind, status }: SwitchedImport,

@@ -20,7 +20,7 @@ type ImportWriter = {
   readonly day: (day: string) => string;
 };
 
-/** What an import does with a row: first the result, then its parts. */
+/** Texts of a row: first its result, then the changes and notes. */
 export function rowTexts(row: Row, { t, day }: ImportWriter): [string, ...string[]] {
   const { changes, notes, order, isOrderKnown, rate } = row;
   return [

@@ -129,7 +129,7 @@ export async function insertNewProgram(
   await insertStatusPeriod(tx, { shopId, programId, status, since: at });
 }
 
-/** Whether somebody is in the program or waits to join it, or earned in it. */
+/** True for each use of a program: members or applicants, and commissions. */
 export async function readProgramUse(
   db: Db,
   shopId: ShopId,

@@ -444,7 +444,7 @@ export async function daysOfComparison(db: Db, shopId: ShopId, auditId: Referral
   );
 }
 
-/** Those of these orders for which the file names somebody, with the affiliates of the store among them. */
+/** Orders among these that the file has, with the store's affiliates whom it names for them. */
 export async function affiliatesInFile(
   db: Db,
   shopId: ShopId,

@@ -134,7 +134,7 @@ export function drawnForm(chance: Chance, kind: keyof typeof columnCounts, isAny
   };
 }
 
-/** Writes people as GoAffPro does, with a column that nobody knows. */
+/** Writes people as GoAffPro does, with an unknown column. */
 export function peopleBytes(people: readonly DrawnPerson[], form: DrawnForm): Buffer {
   const head = [
     "ID",

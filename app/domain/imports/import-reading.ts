@@ -21,7 +21,7 @@ export type ImportTable = {
   readonly source: TableSource;
 };
 
-/** What becomes of people whose program the store lacks. */
+/** A person's choice about a program of the file that the store doesn't have. */
 export type ProgramChoice =
   | {
       readonly as: "create";

@@ -13,7 +13,7 @@ export type ImportedRate = {
   readonly kind: RateKind;
   /** A percentage or an amount, as a decimal without trailing zeros. */
   readonly value: string;
-  /** Of an amount that names one. Null for the store's. */
+  /** Currency that the cell names. Null for the store's currency. */
   readonly currency: string | null;
 };
 

@@ -3,12 +3,12 @@ import { payText } from "./imported-rate.ts";
 import type { RowChange } from "./outcomes.ts";
 import type { PersonPlan } from "./plan-people.ts";
 
-/** What an affiliate of the store has already. */
+/** Tags and codes that an affiliate of the store already has. */
 export type HeldParts = { readonly tags: readonly string[]; readonly codes: readonly string[] };
 
 const listOf = (some: readonly string[]): string => some.join(", ");
 
-/** What an import sets for a new person, or adds to one of the store. */
+/** Fields that an import sets for a new person, or adds to an affiliate of the store. */
 export function personChanges(plan: PersonPlan, held: HeldParts): RowChange[] {
   const { row, outcome, known, links, discountCodes } = plan;
   if (outcome !== "create" && outcome !== "change") return [];

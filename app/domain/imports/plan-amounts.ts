@@ -40,7 +40,7 @@ export type AmountPlan = {
   readonly account: "pending" | "payable" | null;
   /** Minor units. 0 for a row that opens nothing. */
   readonly postMinor: bigint;
-  /** Of the decision that the row needs or has. Null for others. */
+  /** Key of the decision about the row. Null for a row without one. */
   readonly decisionKey: string | null;
 };
 

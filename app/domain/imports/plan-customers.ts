@@ -20,7 +20,7 @@ export type CustomerPlan = {
   readonly affiliateId: AffiliateId | null;
   /** Row with the same customer before this one. Null for others. */
   readonly before: number | null;
-  /** Of the decision that the row needs or has. Null for others. */
+  /** Key of the decision about the row. Null for a row without one. */
   readonly decisionKey: string | null;
 };
 

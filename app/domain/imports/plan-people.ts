@@ -32,7 +32,7 @@ export type PlannedProgram = {
   /** Null until the import creates it. */
   readonly programId: ProgramId | null;
   readonly name: string;
-  /** What every order earns in it. Null if that depends on rules or tiers. */
+  /** The one rate of all its orders. Null if rules or tiers change it. */
   readonly pay: FlatPay | null;
 };
 
@@ -51,11 +51,11 @@ export type PersonPlan = {
   /** The person's own rate, if their program's differs. Null for none. */
   readonly ownPay: FlatPay | null;
   readonly notes: readonly PersonNote[];
-  /** Of the decision that the row needs or has. Null for others. */
+  /** Key of the decision about the row. Null for a row without one. */
   readonly decisionKey: string | null;
 };
 
-/** What the list of rows tells about a person. */
+/** Details of a person for the list of rows. */
 export function personDetails({ row, before, notes }: PersonPlan) {
   return {
     ...(before !== null && { row: before }),
@@ -124,7 +124,7 @@ function planPerson(row: PersonRow, planning: Planning): PersonPlan {
   return added(plan, "affiliate_known");
 }
 
-/** Somebody whom an earlier row has. What the row adds to them, a person decides. */
+/** Plans a row whose address an earlier row has. A person decides whether to merge the two. */
 function planRepeated(row: PersonRow, before: number, planning: Planning): PersonPlan {
   const key = decisionKey("email_repeated", row.number);
   const action = decisionFor(planning.decisions, key)?.action;

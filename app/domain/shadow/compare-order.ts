@@ -22,7 +22,7 @@ export type ComparedRow = {
   readonly state: ReferralState;
 };
 
-/** What an order would earn here. */
+/** An order's attribution and commission as this app would have decided them. */
 export type ShadowResult = {
   readonly affiliateId: AffiliateId | null;
   readonly reason: string;

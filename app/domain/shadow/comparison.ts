@@ -54,7 +54,7 @@ export type ComparisonReason =
   | { readonly code: "signal_fails"; readonly signal: NamedSignal; readonly reason: string }
   | { readonly code: "no_signal" }
   | { readonly code: "not_in_file"; readonly signal: NamedSignal | null }
-  /** The file gives the order to somebody else. */
+  /** The file credits another affiliate. */
   | { readonly code: "other_in_file"; readonly signal: NamedSignal | null }
   | { readonly code: "denied_there" }
   | { readonly code: "order_unknown" }
@@ -66,7 +66,7 @@ export type ComparisonReason =
   | { readonly code: "order_currency"; readonly currency: string }
   | { readonly code: "cell"; readonly what: RowCode };
 
-/** What a row of a comparison is. The amount here, and here less there; null where nothing was compared. */
+/** Result of one row. `differenceMinor` is the amount here less the amount there. Both are null if nothing was compared. */
 export type ComparisonVerdict = {
   readonly finding: ComparisonFinding;
   readonly reason: ComparisonReason;

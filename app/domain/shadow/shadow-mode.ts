@@ -29,7 +29,7 @@ export function shadowPhase(shadow: ShadowDates | null, now: Date): ShadowPhase 
   return shadow.completedAt === null ? "waiting" : "complete";
 }
 
-/** True while nothing may be posted and nobody is emailed. */
+/** True while the app may not post or email anything. */
 export function isInShadow(shadow: ShadowDates | null, now: Date): boolean {
   return shadow !== null && (shadow.liveFrom === null || now < shadow.liveFrom);
 }

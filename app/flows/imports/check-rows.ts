@@ -31,7 +31,7 @@ type Check = {
   readonly read: ImportDetection;
   readonly currency: string;
   readonly now: Date;
-  /** Reads the file, which nobody changes. */
+  /** Reads the file: in the caller's transaction, or outside of those of the steps. */
   readonly reader: Db;
   readonly step: CheckStep;
 };
@@ -70,7 +70,7 @@ async function joinAmounts(tx: Tx, file: FileImport, { table, reading }: ImportD
 
 type Planner = (tx: Tx, lines: readonly TableLine[]) => Promise<FileImportRow[]>;
 
-/** Decides about the next rows of a file. What earlier rows claimed is kept until the last one. */
+/** Decides about the next rows of a file. It remembers the addresses, codes and links of earlier rows. */
 function makePlanner(
   file: FileImport,
   { table, reading }: ImportDetection,
@@ -137,7 +137,7 @@ const plainRow = {
 
 type HeldBy = ReadonlyMap<AffiliateId, HeldParts>;
 
-/** What the store's affiliates among these people have already. */
+/** Tags and codes of the store's affiliates among these people. */
 async function heldParts(tx: Tx, shopId: ShopId, plans: readonly PersonPlan[]): Promise<HeldBy> {
   const changed = plans.filter(({ outcome }) => outcome === "change");
   const ids = [...new Set(changed.flatMap(({ known }) => known?.affiliateId ?? []))];

@@ -247,7 +247,7 @@ async function saveOwnTerms(
   });
 }
 
-/** Ends the custom terms of somebody whom an undone import created. */
+/** Ends the custom terms of affiliates whom an undone import created. */
 export async function endOwnRates(
   tx: Tx,
   { row: { shopId }, now }: ImportingBatch,

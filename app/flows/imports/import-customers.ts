@@ -45,7 +45,7 @@ async function importCustomer(tx: Tx, { shop, row: file, now }: ImportingBatch, 
   };
 }
 
-/** Ends what an import began, unless somebody has assigned the customer again since. Moved ones go back. */
+/** Releases the customers of an undone import, unless a person reassigned them since. Moved ones go back. */
 export async function releaseCustomers(
   tx: Tx,
   { shop: { shopId }, row: file, now }: ImportingBatch,

@@ -233,7 +233,7 @@ function affiliateRow(
   };
 }
 
-/** Codes by row: those of the file, and suggested ones that nobody has. */
+/** Referral codes by row: the file's, or suggested free ones. */
 async function referralCodesOf(
   tx: Tx,
   shopId: ShopId,

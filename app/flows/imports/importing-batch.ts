@@ -10,5 +10,5 @@ export type ImportingBatch = {
   readonly queue: Queue;
 };
 
-/** What an import added to an affiliate who was there before. */
+/** Tags and codes that an import added to an affiliate of the store. */
 export type AddedParts = { readonly tags: readonly string[]; readonly codes: readonly string[] };

@@ -64,7 +64,7 @@ export const openTable = (sealed: string, context: string): ImportTable =>
 
 const partBytes = 1_000_000;
 
-/** What is known about a file once all its bytes were seen. */
+/** Facts about a file after its last byte. */
 type StoredParts = {
   readonly contentHash: string;
   readonly start: Buffer;

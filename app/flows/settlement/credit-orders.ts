@@ -293,7 +293,7 @@ function evidenceAfter(kept: KeptAttribution, { facts, found, isReleased }: Attr
 }
 
 type ShadowDecision = Omit<AttributionInput, "kept" | "found" | "renewal" | "isReleased" | "isImported"> & {
-  /** The order's own attribution, which has all signals and credits nobody. */
+  /** The order's own attribution, with all signals and no winner. */
   readonly own: KeptAttribution;
   readonly stored: ShadowCommission | null;
 };

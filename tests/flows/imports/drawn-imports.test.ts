@@ -78,7 +78,7 @@ async function checkPeople(merchant: Merchant, people: readonly DrawnPerson[]): 
     const key = one.email.toLowerCase();
     if (!first.has(key)) first.set(key, one);
   }
-  // Nobody is lost, nobody is doubled, and texts arrive as they were.
+  // Each person arrives once, with the text of the file.
   expect(new Map(rows.map(({ key, name }) => [key, name]))).toEqual(
     new Map([...first].map(([key, { name }]) => [key, name])),
   );
@@ -96,7 +96,7 @@ async function checkPeople(merchant: Merchant, people: readonly DrawnPerson[]): 
 
 type Sums = { file: bigint; pending: bigint; payable: bigint };
 
-/** What a file opens, calculated from its rows alone. */
+/** Opening balances of a file, calculated from its rows alone. */
 function expectedSums(rows: readonly DrawnReferral[], emails: readonly string[]): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   const groups = new Map<string, { currency: string; minor: bigint }>();

@@ -130,7 +130,7 @@ const dub: Case = {
   },
 };
 
-/** What each affiliate earns in their program. */
+/** Rate of each affiliate in their program. */
 async function paysOf({ shopId }: Merchant): Promise<Pays> {
   const people = await db().select().from(affiliates).where(eq(affiliates.shopId, shopId));
   const pays: Record<string, Pays[string]> = {};

@@ -125,7 +125,7 @@ const keyOf = async (merchant: Merchant) => ({
   importId: (await importIdOf(merchant)) as never,
 });
 
-/** What an import leaves behind, without ids. */
+/** All rows of an import and its books, without ids. */
 async function standOf({ shopId }: Merchant) {
   const queries = [
     sql`select status, rows, rows_done, totals, sealed_sample = '' as forgotten from file_imports where shop_id = ${shopId}`,

@@ -89,6 +89,6 @@ it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called 
 
 const ofOne = exportPaths.filter((path) => /backtest|audit|comparison|import-rows/.test(path));
 
-it.each(ofOne)("%s without an id is a request that the app refuses", async (path) => {
+it.each(ofOne)("the app refuses %s without an id", async (path) => {
   expect([400, 404]).toContain((await requestRoute(pageRequest(token, path))).status);
 });

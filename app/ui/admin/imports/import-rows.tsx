@@ -35,7 +35,7 @@ export type ImportRowsProps = {
   readonly post: Post;
 };
 
-/** What the import does or did with each row, and the decisions that it needs. */
+/** Each row with its result, and the decisions that are open. */
 export function ImportRows({ upload, isBusy, post }: ImportRowsProps) {
   const { status, pagination, waiting } = upload;
   const { count, save, ...deciding } = useDecisions(post);

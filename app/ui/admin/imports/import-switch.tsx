@@ -13,7 +13,7 @@ type Props = {
 /** Where the switch from another app is run. */
 export const shadowUrl = "/dashboard/programs/shadow";
 
-/** What a switch from another app demands before balances are imported. */
+/** Conditions of a switch from another app, above a checked import of balances. */
 export function ImportSwitch({ switched, timeZone, isExportedLate, confirm }: Props) {
   const { liveFrom, isLive, missingOrder } = switched;
   if (!isLive || liveFrom === null) {

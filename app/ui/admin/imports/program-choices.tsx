@@ -9,7 +9,7 @@ type Program = MappingWire["programs"][number];
 type Programs = NonNullable<ImportChoices["programs"]>;
 type Named = { readonly value: string; readonly label: string };
 
-/** A program whose affiliates agree on a rate is created, unless somebody chose otherwise. */
+/** The choices, with "Create program" for each program whose affiliates have one rate and that has no choice yet. */
 export function shownPrograms(programs: readonly Program[]): Programs {
   return Object.fromEntries(
     programs.flatMap(({ key, name, rate, choice }) => {
@@ -28,7 +28,7 @@ type Props = {
   change: (choices: Programs) => void;
 };
 
-/** Asks what becomes of programs that the store lacks. */
+/** Asks how to import programs that the store doesn't have. */
 export function ProgramChoices({ programs, choices, known, currency, change }: Props) {
   if (programs.length === 0) return null;
   return (

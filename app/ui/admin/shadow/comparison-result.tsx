@@ -1,12 +1,10 @@
-import { Form } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, Link, Text, TextField } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { ComparisonWire } from "#app/contracts/shadow.ts";
 import { comparisonResults } from "#app/domain/shadow/comparison.ts";
 import { Figures, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDay, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { differenceText, FindingTable, JudgedRows } from "../audit/judged-rows.tsx";
 import { daysText } from "./comparisons.tsx";
 import { shadowText as t } from "./shadow-text.ts";
 
@@ -43,44 +41,21 @@ function Results({ comparison: { id, findings, differences } }: Props) {
   return (
     <BlockStack gap="200">
       {differences === 0 && <Text as="p">{t("result.none")}</Text>}
-      <table className="plain-table stacked-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("result.result")}</th>
-            <th scope="col" className="amount">
-              {t("result.count")}
-            </th>
-            <th scope="col" className="amount">
-              {t("result.difference")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {findings.map(({ finding, count, differences: sums }) => (
-            <tr key={finding}>
-              <th scope="row">
-                <Link url={`${pageUrl(id)}?finding=${finding}#comparison-rows`}>
-                  {t(`findings.${finding}`)}
-                </Link>
-              </th>
-              <td className="amount" data-label={t("result.count")}>
-                {formatCount(count)}
-              </td>
-              <td className="amount" data-label={t("result.difference")}>
-                {sums.length === 0 ? "–" : sums.map(differenceText).join(", ")}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FindingTable
+        texts={{
+          finding: t("result.result"),
+          count: t("result.count"),
+          difference: t("result.difference"),
+        }}
+        findings={findings.map(({ finding, count, differences: sums }) => ({
+          name: t(`findings.${finding}`),
+          url: `${pageUrl(id)}?finding=${finding}#${rowsId}`,
+          count,
+          differences: sums,
+        }))}
+      />
     </BlockStack>
   );
-}
-
-/** "+$12.00": the sign gives the direction, because color alone is not accessible. */
-function differenceText(money: MoneyOnWire): string {
-  const isMore = !money.amount.startsWith("-") && /[1-9]/.test(money.amount);
-  return `${isMore ? "+" : ""}${formatMoney(money)}`;
 }
 
 type CurrencyProps = { result: ComparisonWire["currencies"][number] };
@@ -141,116 +116,40 @@ function DayTable({ currency, days }: { currency: string } & Pick<CurrencyProps[
   );
 }
 
-function Rows({ comparison }: Props) {
-  const { id, list, pagination, finding, search } = comparison;
-  const title = finding === null ? t("rows.title") : t(`findings.${finding}`);
-  const isFiltered = finding !== null || search !== "";
-  return (
-    <div id="comparison-rows">
-      <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="baseline" gap="200">
-          <Text as="h2" variant="headingMd">
-            {title}
-          </Text>
-          {isFiltered && <Link url={`${pageUrl(id)}#comparison-rows`}>{t("rows.clear")}</Link>}
-        </InlineStack>
-        <Search key={search} comparison={comparison} />
-        {list.length === 0 ? (
-          <Text as="p">{t("rows.noMatch")}</Text>
-        ) : (
-          <ScrollBox label={title}>
-            <RowTable list={list} />
-          </ScrollBox>
-        )}
-        <ListFooter pagination={pagination} shown={list.length} />
-      </BlockStack>
-    </div>
-  );
-}
+const rowsId = "comparison-rows";
 
-function Search({ comparison: { finding, search } }: Props) {
-  const [typed, setTyped] = useState(search);
-  return (
-    <Form method="get" preventScrollReset>
-      {finding !== null && <input type="hidden" name="finding" value={finding} />}
-      <TextField
-        label={t("rows.search")}
-        name="search"
-        value={typed}
-        maxLength={200}
-        autoComplete="off"
-        onChange={setTyped}
-        connectedRight={<Button submit>{t("rows.searchButton")}</Button>}
-      />
-    </Form>
-  );
-}
+const moneyText = (money: MoneyOnWire | null) => (money === null ? "–" : formatMoney(money));
 
-const amounts = ["there", "here", "difference"] as const;
-
-function RowTable({ list }: Pick<ComparisonWire, "list">) {
+function Rows({ comparison: { id, list, pagination, finding, search } }: Props) {
   return (
-    <table className="plain-table stacked-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("rows.order")}</th>
-          <th scope="col">{t("rows.affiliate")}</th>
-          <th scope="col">{t("rows.date")}</th>
-          {amounts.map((name) => (
-            <th key={name} scope="col" className="amount">
-              {t(`rows.${name}`)}
-            </th>
-          ))}
-          <th scope="col">{t("rows.result")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((row) => (
-          <Row key={row.row} row={row} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ row }: { row: ComparisonWire["list"][number] }) {
-  const { order, orderId, affiliate, day, finding, why } = row;
-  const name = order === "" ? "–" : `#${order}`;
-  const textOf = (column: (typeof amounts)[number]) => {
-    const money = row[column];
-    if (money === null) return "–";
-    return column === "difference" ? differenceText(money) : formatMoney(money);
-  };
-  return (
-    <tr>
-      <th scope="row">
-        {orderId === null ? (
-          name
-        ) : (
-          <Link url={`/dashboard/orders/${encodeURIComponent(orderId)}`}>{name}</Link>
-        )}
-      </th>
-      <td data-label={t("rows.affiliate")}>{affiliate || "–"}</td>
-      <td data-label={t("rows.date")}>{day === null ? "–" : formatDay(day)}</td>
-      {amounts.map((column) => (
-        <td key={column} data-label={t(`rows.${column}`)} className="amount">
-          {textOf(column)}
-        </td>
-      ))}
-      <td data-label={t("rows.result")} className="wrapping-cell">
-        <RowResult name={t(`findings.${finding}`)} why={why} />
-      </td>
-    </tr>
-  );
-}
-
-function RowResult({ name, why }: { name: string; why: string }) {
-  return (
-    <span className="two-line-cell">
-      <Text as="span">{name}</Text>
-      <Text as="span" tone="subdued">
-        {why}
-      </Text>
-    </span>
+    <JudgedRows
+      id={rowsId}
+      title={finding === null ? t("rows.title") : t(`findings.${finding}`)}
+      url={pageUrl(id)}
+      finding={finding}
+      search={search}
+      texts={{
+        clear: t("rows.clear"),
+        search: t("rows.search"),
+        searchButton: t("rows.searchButton"),
+        noMatch: t("rows.noMatch"),
+        order: t("rows.order"),
+        affiliate: t("rows.affiliate"),
+        date: t("rows.date"),
+        finding: t("rows.result"),
+      }}
+      amounts={[
+        { title: t("rows.there"), of: ({ there }) => moneyText(there) },
+        { title: t("rows.here"), of: ({ here }) => moneyText(here) },
+        {
+          title: t("rows.difference"),
+          of: ({ difference }) => (difference === null ? "–" : differenceText(difference)),
+        },
+      ]}
+      nameOf={(row) => t(`findings.${row.finding}`)}
+      rowTitle={null}
+      list={list}
+      pagination={pagination}
+    />
   );
 }
