@@ -120,7 +120,7 @@ async function mergePendingRows(tx: Tx, { shopId, importId }: Key): Promise<void
       from file_import_rows
       where shop_id = ${shopId} and import_id = ${importId} and outcome = 'create' and code = 'balance_pending'
       window same as (partition by affiliate_id, currency, values ->> 'releaseDay',
-        coalesce(details ->> 'order', 'row ' || number))
+        coalesce(lower(details ->> 'order'), 'row ' || number))
     ) merged
     where kept.shop_id = ${shopId} and kept.import_id = ${importId} and kept.number = merged.number
       and (merged.count > 1 or merged.total < 0)`);

@@ -9,7 +9,7 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findShop } from "#app/store/shops.ts";
-import { findFileImport } from "#app/store/file-imports.ts";
+import { changeFileImport, findFileImport } from "#app/store/file-imports.ts";
 import { insertBareImport } from "../bare-imports.ts";
 import { peopleFile, referralsFile } from "../export-files.ts";
 
@@ -55,6 +55,8 @@ async function run(work: RunWork): Promise<number> {
   await openQueue();
   const file = made(await uploadImport(ctx, { bytes, fileName: "export.csv", system: null }));
   imports.set(round, file.importId);
+  // The store has none of the file's orders.
+  await changeFileImport(db(), file, { decisions: { "order_unknown:*": { action: "import" } } });
   const choices = kind === "people" ? { programId } : { releaseOn: "2027-01-31" };
   const begun = performance.now();
   const { questions } = made(await checkImport(ctx, file.importId, choices));

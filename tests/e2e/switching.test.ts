@@ -5,6 +5,7 @@ import { query } from "./support/database.ts";
 import {
   checkExport,
   commissionsExport,
+  decideOrders,
   emailOf,
   importExport,
   peopleExport,
@@ -214,6 +215,7 @@ test("a store takes back its import", async () => {
   await uploadExport(page, commissionsExport());
   await page.getByLabel("Pending commissions become available on").fill("2027-01-31");
   await checkExport(page);
+  await decideOrders(page);
   await importExport(page);
   const undo = async () => {
     await page.getByRole("button", { name: "Undo import" }).click();

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import type { AffiliateId, FileImportId } from "#app/domain/ids.ts";
+import type { Decisions } from "#app/domain/imports/decisions.ts";
 import type { ImportChoices } from "#app/domain/imports/import-reading.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -13,6 +14,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
+import { fileImports } from "#app/store/schema/file-imports.ts";
 import type { makeMerchant } from "./merchant.ts";
 import { addAffiliate } from "./selling-shop.ts";
 
@@ -29,12 +31,32 @@ export const importContext = ({ shop }: Merchant, now = importedAt) => ({
 
 export const csvFile = (...rows: readonly string[]) => Buffer.from(`${rows.join("\n")}\n`);
 
+/** Orders that the store lacks and other currencies are imported, as most tests' files have them. */
+export const importedAnyway: Decisions = {
+  "order_unknown:*": { action: "import" },
+  "currency_foreign:*": { action: "import" },
+};
+
+/** Decides about rows before a check. */
+export async function decideAhead(importId: string, decisions: Decisions): Promise<void> {
+  await db()
+    .update(fileImports)
+    .set({ decisions })
+    .where(sql`${fileImports.importId} = ${importId}`);
+}
+
 /** Uploads a file, and answers its check. */
-export async function checkFile(merchant: Merchant, bytes: Buffer, choices: ImportChoices = {}) {
+export async function checkFile(
+  merchant: Merchant,
+  bytes: Buffer,
+  choices: ImportChoices = {},
+  decisions = importedAnyway,
+) {
   const context = importContext(merchant);
   const file = await uploadImport(context, { bytes, fileName: "export.csv", system: null });
   if (isRefusal(file)) throw new Error(file.reason.code);
   const { importId, system, kind } = file;
+  await decideAhead(importId, decisions);
   return { importId, system, kind, checked: await checkImport(context, importId, choices) };
 }
 

@@ -12,6 +12,10 @@ export const actionsOf = {
   other_file_imported: ["import", "skip"],
   /** Imports it although another file had the same amount of the affiliate for the order. */
   order_imported: ["import", "skip"],
+  /** Imports it although the store has no such order, whose refunds could lower the amount. */
+  order_unknown: ["import", "skip"],
+  /** Opens a balance in a currency that is not the store's. */
+  currency_foreign: ["import", "skip"],
   /** Imports it as an order from before the store went live (M25). */
   order_time_unclear: ["import", "skip"],
   /** Imports it in one of its two currencies. */
@@ -41,7 +45,10 @@ export type Decisions = Readonly<Record<string, RowDecision>>;
 /** Stands for all rows with a code. */
 export const allRows = "*";
 
-/** Rows with the same code and subject are decided together: a row's number, or the person who is unknown. */
+/**
+ * Rows with the same code and subject are decided together: a row's number, an
+ * order, a currency, or the person who is unknown.
+ */
 export const decisionKey = (code: DecidableCode, subject: string | number): string => `${code}:${subject}`;
 
 /** The code of a key. Null for a text that is none. */

@@ -36,6 +36,8 @@ export const rowCodes = [
   "amount_unreadable",
   "currency_unknown",
   "currency_differs",
+  "currency_foreign",
+  "order_unknown",
   "order_credited_here",
   "order_of_this_app",
   "order_time_unclear",
@@ -60,6 +62,8 @@ export const codeUses: ReadonlyMap<RowCode, readonly ImportUse[]> = new Map<RowC
   ["amount_unreadable", ["amount"]],
   ["currency_unknown", ["currency", "amount"]],
   ["currency_differs", ["currency", "amount"]],
+  ["currency_foreign", ["currency", "amount"]],
+  ["order_unknown", ["order"]],
   ["balance_differs", ["amount"]],
 ]);
 

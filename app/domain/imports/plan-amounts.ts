@@ -26,6 +26,8 @@ export type AmountFacts = {
   readonly otherKind: ReadonlySet<AffiliateId>;
   /** When the store goes live. Null for a store without such a moment (M25). */
   readonly live: LocalMoment | null;
+  /** The store's own currency, and the one that a person chose for the file. */
+  readonly expectedCurrencies: ReadonlySet<string>;
 };
 
 export type AmountPlan = {
@@ -57,9 +59,9 @@ type PlanOf = {
 export function planAmounts(rows: readonly AmountRow[], facts: AmountFacts, of: PlanOf): AmountPlan[] {
   const { decisions = {}, kind } = of;
   return rows.map((given) => {
-    const { row, decided } = withCurrency(given, decisions);
+    const { row, outcome, decisionKey: key } = withCurrency(given, decisions);
     const plan = planRow(row, keyOf(row, of), { facts, decisions, kind });
-    return decided ? { ...plan, ...decided } : plan;
+    return { ...plan, ...(outcome && { outcome }), decisionKey: plan.decisionKey ?? key };
   });
 }
 
@@ -71,20 +73,19 @@ function keyOf(row: AmountRow, { system, kind }: PlanOf): string {
   return [system, kind, who, row.currency, ...what, 1].join("|");
 }
 
-/** A row with two currencies, in the one that was chosen. */
+/** A row with two currencies, in the one that was chosen. `outcome` is null for a row that is judged further. */
 function withCurrency(
   row: AmountRow,
   decisions: Decisions,
-): { readonly row: AmountRow; readonly decided: Partial<AmountPlan> | null } {
-  if (row.fault !== "currency_differs") return { row, decided: null };
+): Pick<AmountPlan, "row" | "decisionKey"> & { readonly outcome: RowOutcome | null } {
+  if (row.fault !== "currency_differs") return { row, outcome: null, decisionKey: null };
   const key = decisionKey("currency_differs", row.number);
   const decision = decisionFor(decisions, key);
   const chosen = row.readings.find(({ currency }) => currency === decision?.currency);
   if (decision?.action === "import" && chosen) {
-    return { row: { ...row, ...chosen, fault: null }, decided: { decisionKey: key } };
+    return { row: { ...row, ...chosen, fault: null }, outcome: null, decisionKey: key };
   }
-  const outcome = decision?.action === "skip" ? "skip" : "decide";
-  return { row, decided: { outcome, decisionKey: key } };
+  return { row, outcome: decision?.action === "skip" ? "skip" : "decide", decisionKey: key };
 }
 
 type Deciding = {
@@ -111,8 +112,9 @@ function planRow(row: AmountRow, key: string, { facts, decisions, kind }: Decidi
   }
   const kept = keptAside(row);
   if (kept !== null) return { ...plan, ...kept };
-  const judged = judge(row, { affiliateId, order, facts, decisions, kind });
-  const asked = { decisionKey: judged.decisionKey ?? assignedBy };
+  const isPlaced = order !== null || switched.decisionKey !== undefined;
+  const judged = judge(row, { affiliateId, order, isPlaced, facts, decisions, kind });
+  const asked = { decisionKey: judged.decisionKey ?? switched.decisionKey ?? assignedBy };
   if (judged.verdict !== null) return { ...plan, ...asked, ...judged.verdict };
   const { state, amountMinor: postMinor } = row;
   const created = { ...plan, ...asked, outcome: "create", postMinor } as const;
@@ -157,24 +159,47 @@ function keptAside({ fault, state }: AmountRow): Verdict | null {
 type RowSubject = Deciding & {
   readonly affiliateId: AffiliateId | null;
   readonly order: NamedOrder | null;
+  /** The store has the order, or a person said that it is the previous app's (M25). */
+  readonly isPlaced: boolean;
 };
 
 /** `verdict` is null for a row that opens a balance. */
 type Judged = { readonly verdict: Verdict | null; readonly decisionKey?: string };
 
 /** Unpaid rows that open nothing because of their affiliate, order or amount. */
-function judge(row: AmountRow, { affiliateId, order, facts, decisions }: RowSubject): Judged {
+function judge(row: AmountRow, { affiliateId, order, isPlaced, facts, decisions }: RowSubject): Judged {
   if (affiliateId === null) return askedAbout("affiliate_unknown", unknownKey(row), decisions);
   if (order?.isCredited) return { verdict: { outcome: "skip", code: "order_credited_here" } };
-  if (facts.otherKind.has(affiliateId)) {
-    const asked = askedAbout(
-      "other_file_imported",
-      decisionKey("other_file_imported", row.number),
-      decisions,
-    );
-    if (asked.verdict !== null || row.amountMinor !== 0n) return asked;
-  }
-  return { verdict: row.amountMinor === 0n ? { outcome: "history", code: "balance_zero" } : null };
+  if (row.amountMinor === 0n) return { verdict: { outcome: "history", code: "balance_zero" } };
+  return firstOpen(questionsOf(row, { affiliateId, isPlaced, facts }), decisions);
+}
+
+type Question = readonly [DecidableCode, subject: string | number];
+
+/** Doubts about a row that would open a balance. */
+function questionsOf(
+  { number, order, currency, readings }: AmountRow,
+  {
+    affiliateId,
+    isPlaced,
+    facts,
+  }: Pick<RowSubject, "isPlaced" | "facts"> & {
+    readonly affiliateId: AffiliateId;
+  },
+): Question[] {
+  const questions: Question[] = [];
+  if (facts.otherKind.has(affiliateId)) questions.push(["other_file_imported", number]);
+  if (order !== "" && !isPlaced) questions.push(["order_unknown", order.toLowerCase()]);
+  // A person chose the currency of a row with two.
+  const isExpected = readings.length > 0 || facts.expectedCurrencies.has(currency);
+  if (!isExpected) questions.push(["currency_foreign", currency]);
+  return questions;
+}
+
+/** The first doubt that keeps the row out. Otherwise the last one, so that its decision can be changed. */
+function firstOpen(questions: readonly Question[], decisions: Decisions): Judged {
+  const asked = questions.map(([code, subject]) => askedAbout(code, decisionKey(code, subject), decisions));
+  return asked.find(({ verdict }) => verdict !== null) ?? asked.at(-1) ?? { verdict: null };
 }
 
 function askedAbout(code: DecidableCode, key: string, decisions: Decisions): Judged {

@@ -104,7 +104,8 @@ function makePlanner(
     };
   }
   return async (tx, lines) => {
-    const plans = await planAmountsOf(tx, shopId, amountRows(lines, reading), { reading, decisions, now });
+    const of = { reading, decisions, now };
+    const plans = await planAmountsOf(tx, { shopId, currency }, amountRows(lines, reading), of);
     return plans.map((plan) => stored(rowOfAmount(shopId, importId, plan)));
   };
 }

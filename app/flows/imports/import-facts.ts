@@ -129,9 +129,9 @@ type AmountsOf = {
 /** Decides about amounts with the store's current affiliates and orders. `joinRows` decides about other rows' parts. */
 export async function planAmountsOf(
   db: Db,
-  shopId: ShopId,
+  { shopId, currency: ownCurrency }: ShopWith<"currency">,
   rows: readonly AmountRow[],
-  { reading: { system, kind }, decisions, now }: AmountsOf,
+  { reading: { system, kind, currency }, decisions, now }: AmountsOf,
 ): Promise<AmountPlan[]> {
   const people = await peopleByEmail(
     db,
@@ -155,6 +155,7 @@ export async function planAmountsOf(
           })
         : new Set(),
     live: await liveMomentOf(db, shopId),
+    expectedCurrencies: new Set([ownCurrency, ...(currency === null ? [] : [currency])]),
   };
   return planAmounts(rows, facts, { system, kind, decisions });
 }

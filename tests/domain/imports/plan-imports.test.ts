@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
+import type { Decisions } from "#app/domain/imports/decisions.ts";
 import type { AmountRow, PersonRow } from "#app/domain/imports/import-rows.ts";
 import { type AmountFacts, planAmounts } from "#app/domain/imports/plan-amounts.ts";
 import { type PeopleFacts, type PlannedProgram, planPeople } from "#app/domain/imports/plan-people.ts";
@@ -154,6 +155,7 @@ const facts: AmountFacts = {
   orders: new Map(),
   otherKind: new Set(),
   live: null,
+  expectedCurrencies: new Set(["USD"]),
 };
 const of = { system: "uppromote", kind: "referrals" } as const;
 
@@ -183,12 +185,55 @@ describe("amounts", () => {
     ];
     const known = {
       ...facts,
-      orders: new Map([[2, { orderId: "11", isCredited: true, isFromLive: false }]]),
+      orders: new Map([
+        [2, { orderId: "11", isCredited: true, isFromLive: false }],
+        [3, { orderId: "12", isCredited: false, isFromLive: false }],
+      ]),
     };
     expect(planAmounts(rows, known, of).map(({ outcome, code }) => [outcome, code])).toEqual([
       ["skip", "order_credited_here"],
       ["create", "balance_approved"],
       ["decide", "affiliate_unknown"],
+    ]);
+  });
+
+  it("asks about an order that the store lacks and about another currency, one after the other", () => {
+    const rows = [
+      amount(2, { order: "9A", currency: "EUR" }),
+      amount(3, { order: "9a", state: "pending" }),
+      amount(4, { order: "10" }),
+      amount(5, { order: "11", state: "paid", currency: "EUR" }),
+      amount(6, { order: "12", amountMinor: 0n }),
+    ];
+    const planWith = (decisions: Decisions, known = facts) =>
+      planAmounts(rows, known, { ...of, decisions })
+        .slice(0, 3)
+        .map(({ outcome, code, decisionKey }) => [outcome, code, decisionKey]);
+    const imported = { action: "import" } as const;
+    expect(planWith({})).toEqual([
+      ["decide", "order_unknown", "order_unknown:9a"],
+      ["decide", "order_unknown", "order_unknown:9a"],
+      ["decide", "order_unknown", "order_unknown:10"],
+    ]);
+    const decisions: Decisions = { "order_unknown:9a": imported, "order_unknown:*": { action: "skip" } };
+    expect(planWith(decisions)).toEqual([
+      ["decide", "currency_foreign", "currency_foreign:EUR"],
+      ["create", "balance_pending", "order_unknown:9a"],
+      ["skip", "order_unknown", "order_unknown:10"],
+    ]);
+    const all: Decisions = { "order_unknown:*": imported, "currency_foreign:EUR": imported };
+    expect(planWith(all).map(([outcome, , key]) => [outcome, key])).toEqual([
+      ["create", "currency_foreign:EUR"],
+      ["create", "order_unknown:9a"],
+      ["create", "order_unknown:10"],
+    ]);
+    // The file was said to be in euros.
+    const euros = { ...facts, expectedCurrencies: new Set(["USD", "EUR"]) };
+    expect(planWith({ "order_unknown:*": imported }, euros)[0]?.[0]).toBe("create");
+    const others = planAmounts(rows, facts, of).slice(3);
+    expect(others.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ["history", "paid_before"],
+      ["history", "balance_zero"],
     ]);
   });
 

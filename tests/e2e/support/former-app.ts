@@ -84,6 +84,14 @@ export async function checkExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Import", exact: true }).first().waitFor();
 }
 
+/** Imports the commissions of all orders that the store doesn't have. */
+export async function decideOrders(page: Page): Promise<void> {
+  const about = "Orders that this store doesn't have";
+  await page.getByLabel(`Decision for all: ${about}`).selectOption("import");
+  await page.getByRole("button", { name: "Save 1 decision" }).click();
+  await page.getByRole("link", { name: /^Needs a decision/ }).waitFor({ state: "detached" });
+}
+
 /** Imports people, and leaves their commissions checked and a list of balances to be mapped. */
 export async function moveHalfway(page: Page): Promise<Record<"done" | "checked" | "draft", string>> {
   const address = () => new URL(page.url()).pathname;

@@ -9,6 +9,7 @@ import { discardImport, uploadImport } from "#app/flows/imports/upload-import.ts
 import { db } from "#app/platform/db.server.ts";
 import { listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { workbookOf } from "../../support/workbook.ts";
@@ -47,6 +48,7 @@ async function withAda() {
 async function checkedRows(merchant: Merchant, bytes: Buffer, choices: ImportChoices = {}) {
   const file = await upload(merchant, bytes);
   if (isRefusal(file)) throw new Error(file.reason.code);
+  await decideAhead(file.importId, importedAnyway);
   const checked = await checkImport(ctxOf(merchant), file.importId, choices);
   expect(checked).toEqual({ questions: null });
   const rows = await listImportRows(db(), merchant.shopId, {

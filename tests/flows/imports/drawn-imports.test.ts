@@ -21,6 +21,7 @@ import {
   peopleBytes,
   referralBytes,
 } from "../../support/drawn-export.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { requestRoute } from "../../support/route-requests.ts";
 
@@ -36,6 +37,7 @@ async function importFile({ shop, shopId, actor }: Merchant, bytes: Buffer, choi
   const file = await uploadImport(ctx, { bytes, fileName: "export.csv", system: null });
   if (isRefusal(file)) throw new Error(file.reason.code);
   if (file.status === "draft") {
+    await decideAhead(file.importId, importedAnyway);
     expect(await checkImport(ctx, file.importId, choices)).toEqual({ questions: null });
     await startImport(ctx, file.importId);
     await runImport({ shopId, importId: file.importId }, () => now);

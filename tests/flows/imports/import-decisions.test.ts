@@ -106,6 +106,53 @@ describe("decisions about amounts", () => {
     expect(await faultsOf(merchant)).toEqual([]);
   });
 
+  it("are needed for orders that the store lacks and for other currencies", async () => {
+    const merchant = await makeMerchant();
+    await affiliateAt(merchant, "ADA", "ada@x.example");
+    const bytes = csvFile(
+      referralHead,
+      "#A1,2026-03-01,ada@x.example,10.00,Pending,USD,link",
+      "#a1,2026-03-02,ada@x.example,-4.00,Pending,USD,link",
+      "#B2,2026-03-01,ada@x.example,7.00,Approved,EUR,link",
+      ",2026-03-01,ada@x.example,2.00,Approved,EUR,link",
+      ",2026-03-01,ada@x.example,1.00,Approved,JPY,link",
+      "#C3,2026-03-01,ada@x.example,9.00,Paid,EUR,link",
+    );
+    const { importId } = await checkFile(merchant, bytes, { releaseOn: "2026-05-01" }, {});
+    expect(await rowsOfFile(merchant, importId)).toEqual([
+      [2, "decide", "order_unknown"],
+      [3, "decide", "order_unknown"],
+      [4, "decide", "order_unknown"],
+      [5, "decide", "currency_foreign"],
+      [6, "decide", "currency_foreign"],
+      [7, "history", "paid_before"],
+    ]);
+    const anyway = { action: "import" } as const;
+    await decide(
+      merchant,
+      importId,
+      { key: "order_unknown:a1", decision: anyway },
+      { key: "order_unknown:b2", decision: anyway },
+      { key: "currency_foreign:EUR", decision: anyway },
+      { key: "currency_foreign:*", decision: { action: "skip" } },
+    );
+    expect(await rowsOfFile(merchant, importId)).toEqual([
+      [2, "create", "balance_pending"],
+      [3, "create", "merged"],
+      [4, "create", "balance_approved"],
+      [5, "create", "balance_approved"],
+      [6, "skip", "currency_foreign"],
+      [7, "history", "paid_before"],
+    ]);
+    await runFile(merchant, importId);
+    expect(await totalsOf(merchant, importId)).toMatchObject([
+      { currency: "EUR", fileMinor: "1800", historyMinor: "900", payableMinor: "900", leftMinor: "0" },
+      { currency: "JPY", fileMinor: "1", payableMinor: "0", leftMinor: "1" },
+      { currency: "USD", fileMinor: "600", pendingMinor: "600", leftMinor: "0" },
+    ]);
+    expect(await faultsOf(merchant)).toEqual([]);
+  });
+
   it("may import the system's other file, and be withdrawn", async () => {
     const merchant = await makeMerchant();
     const ada = await affiliateAt(merchant, "ADA", "ada@x.example");

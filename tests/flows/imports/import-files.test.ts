@@ -17,6 +17,7 @@ import { findFileImport, listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { importedLinks } from "#app/store/schema/links.ts";
 import { owedTo, replay } from "../../support/decided.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -37,6 +38,7 @@ const csv = (...rows: readonly string[]) => Buffer.from(`${rows.join("\n")}\n`);
 async function upload(merchant: Merchant, bytes: Buffer, choices: ImportChoices = {}) {
   const file = await uploadImport(ctxOf(merchant), { bytes, fileName: "export.csv", system: null });
   if (isRefusal(file)) throw new Error(file.reason.code);
+  await decideAhead(file.importId, importedAnyway);
   const checked = await checkImport(ctxOf(merchant), file.importId, choices);
   return { importId: file.importId, checked };
 }

@@ -15,6 +15,7 @@ import { changeFileImport } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { replay } from "../../support/decided.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
@@ -107,7 +108,10 @@ function stepsOf(merchant: Merchant, { bytes, choices }: File, doing: Doing) {
   };
   return [
     () => doing(() => uploadImport(ctxOf(merchant), { bytes, fileName: "export.csv", system: null })),
-    () => step((id) => checkImport(ctxOf(merchant), id, given)),
+    async () => {
+      await decideAhead(await importIdOf(merchant), importedAnyway);
+      return await step((id) => checkImport(ctxOf(merchant), id, given));
+    },
     async () => {
       // As if the file were long: a job checks it again.
       await changeFileImport(db(), await keyOf(merchant), { status: "checking", rowsDone: 0, totals: [] });
@@ -230,6 +234,7 @@ it("a check that another one replaces stops, and leaves the other's rows", async
   const { bytes, choices } = referrals([]);
   await uploadImport(ctxOf(merchant), { bytes, fileName: "export.csv", system: null });
   const importId = await importIdOf(merchant);
+  await decideAhead(importId, importedAnyway);
   await checkImport(ctxOf(merchant), importId, choices(merchant));
   const checked = await standOf(merchant);
   await changeFileImport(db(), await keyOf(merchant), { status: "checking", rowsDone: 0, totals: [] });

@@ -6,6 +6,7 @@ import { discardImport, readFileOf, uploadImport } from "#app/flows/imports/uplo
 import { db } from "#app/platform/db.server.ts";
 import { countImportRows, findFileImport } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -32,6 +33,7 @@ async function* longFile(odd: Readonly<Record<number, string>> = {}) {
 async function upload({ shop, actor }: Merchant, bytes: AsyncIterable<Uint8Array>) {
   const file = await uploadImport({ shop, actor, now }, { bytes, fileName: "export.csv", system: null });
   if (isRefusal(file)) throw new Error(file.reason.code);
+  await decideAhead(file.importId, importedAnyway);
   return file;
 }
 

@@ -15,6 +15,7 @@ import { findFileImport, listImportRows } from "#app/store/file-imports.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { findShadow } from "#app/store/shadow.ts";
 import { owedTo, replay, sell } from "../../support/decided.ts";
+import { decideAhead, importedAnyway } from "../../support/import-file.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { nextId, refundBody } from "../../support/order-bodies.ts";
@@ -50,6 +51,7 @@ async function check(merchant: Merchant, rows: readonly string[], now = late) {
   const bytes = Buffer.from(`${[head, ...rows].join("\n")}\n`);
   const file = await uploadImport(ctxOf(merchant, now), { bytes, fileName: "export.csv", system: null });
   if (isRefusal(file)) throw new Error(file.reason.code);
+  await decideAhead(file.importId, importedAnyway);
   const checked = await checkImport(ctxOf(merchant, now), file.importId, { releaseOn: "2026-05-01" });
   expect(checked).toEqual({ questions: null });
   return file.importId;

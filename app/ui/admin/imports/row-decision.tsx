@@ -27,7 +27,15 @@ export type Deciding = {
 const importedTogether: ReadonlySet<DecidableCode> = new Set<DecidableCode>([
   "other_file_imported",
   "order_imported",
+  "order_unknown",
+  "currency_foreign",
 ]);
+
+/** What to know before deciding about rows with a code. Null for codes that say it themselves. */
+function helpOf(code: DecidableCode): string | null {
+  const needsHelp = code === "order_unknown" || code === "currency_foreign";
+  return needsHelp ? t(`decide.help.${code}`) : null;
+}
 
 const isSimple = (action: DecisionAction) => action !== "assign" && action !== "import";
 
@@ -146,6 +154,11 @@ export function SharedDecisions({
               <Text as="p" tone="subdued">
                 {sums === "" ? t("decide.left", { count }) : t("decide.leftWith", { count, sums })}
               </Text>
+              {helpOf(code) && (
+                <Text as="p" tone="subdued">
+                  {helpOf(code)}
+                </Text>
+              )}
             </BlockStack>
             <Select
               label={t("decide.all", { about: t(`decide.about.${code}`) })}
