@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type BuildOptions, type ServerOptions } from "vite";
+import { defineConfig, type BuildOptions, type PluginOption, type ServerOptions } from "vite";
+import { compression } from "vite-plugin-compression2";
 import remixOptions from "./remix.config.js";
 
 /** Packages that every page needs. */
@@ -57,6 +58,14 @@ function usersOf(id: string, { getModuleInfo }: Modules): string[] {
   return [...users];
 }
 
+/** Writes files for browsers compressed, too. The web server would compress them again for each first visit. */
+export function compressedFiles(isSsrBuild: boolean | undefined): PluginOption {
+  const algorithms = ["gzip", "brotliCompress"] as const;
+  return isSsrBuild
+    ? null
+    : compression({ algorithms: [...algorithms], include: /\.(css|js|svg)$/, threshold: 500 });
+}
+
 /**
  * Every tunnel uses the host of SHOPIFY_APP_URL and leads to PORT, so a server on the next free port would not be
  * reached.
@@ -72,7 +81,7 @@ export function serverOptions(env: Readonly<Record<string, string | undefined>>)
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixOptions)],
+  plugins: [remix(remixOptions), compressedFiles(isSsrBuild)],
   server: serverOptions(process.env),
   build: buildOptions(isSsrBuild),
   // A dependency that is found late makes the development server reload an open page.

@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { defineConfig } from "vite";
 import appRoutes from "../app/routes.ts";
 import remixOptions from "../remix.config.js";
-import { buildOptions } from "../vite.config.ts";
+import { buildOptions, compressedFiles } from "../vite.config.ts";
 
 type DefineRoutes = Parameters<NonNullable<VitePluginConfig["routes"]>>[0];
 type DefineRoute = Parameters<Parameters<DefineRoutes>[0]>[0];
@@ -35,6 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           route("bench/webhooks", "../bench/routes/webhook-unstored.ts");
         }),
     }),
+    compressedFiles(isSsrBuild),
   ],
   logLevel: "warn",
   build: buildOptions(isSsrBuild),

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
+import sirv from "sirv";
 import { answerRequest, serverEnd, serverLimits } from "../../app/http/plain-server.ts";
 import { describeFault, log } from "../../app/platform/log.server.ts";
 import { LaunchProblem } from "./launch-problem.ts";
@@ -73,8 +74,9 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   app.disable("x-powered-by");
   app.use(compression());
   const files = build.assetsBuildDirectory;
-  app.use("/assets", express.static(`${files}/assets`, { immutable: true, maxAge: "1y" }));
-  app.use(express.static(files, { maxAge: "1h" }));
+  const written = { gzip: true, brotli: true, etag: true };
+  app.use("/assets", sirv(`${files}/assets`, { ...written, immutable: true, maxAge: 365 * 86_400 }));
+  app.use(sirv(files, { ...written, maxAge: 3600 }));
   const routeOf = routePatterns(build.routes);
   app.use((request, response, next) => {
     const [path = ""] = readableAddress(request.url).split("?");
