@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import { type CSSProperties, type ReactNode, useContext } from "react";
 import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
@@ -13,6 +13,7 @@ import darkStyles from "./ui/theme/dark.css?url";
 import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
+import { LateScripts } from "./ui/shared/late-scripts.tsx";
 import { Nonce } from "./ui/shared/nonce.ts";
 import { frameText } from "./ui/shared/frame/frame-text.ts";
 import { scrollKeyOf } from "./ui/shared/frame/return-address.ts";
@@ -77,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </AppProviders>
         <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -21,3 +21,18 @@ test("a page that is pressed before its scripts run works", async () => {
   await visitor.page.waitForFunction(() => performance.now() > 2000);
   expect(visitor.problems).toEqual([]);
 });
+
+/** When the page was painted first, and when its first script was asked for. Runs in the browser. */
+function firstTimes() {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+  return { paint: paint?.startTime, script: Math.min(...scripts.map(({ startTime }) => startTime)) };
+}
+
+test("a page is painted before its scripts load", async () => {
+  const { page } = await people.meet();
+  await page.goto("/install");
+  const { paint, script } = await page.evaluate(firstTimes);
+  expect(paint).toBeGreaterThan(0);
+  expect(script).toBeGreaterThan((paint ?? 0) - 20);
+});
