@@ -70,7 +70,7 @@ export async function readImportView(
     row.finishedAt === null ? [] : sumsOfImport(db(), shopId, row.importId),
     listBalanceTodos(db(), shopId, { importId: row.importId, limit: mostTodos }),
     row.kind === "affiliates" && row.status === "done" ? countUninvited(db(), row) : 0,
-    row.status === "checked" ? sumUndecided(db(), shopId, row.importId) : [],
+    row.status === "checked" || row.status === "done" ? sumUndecided(db(), shopId, row.importId) : [],
   ]);
   const byOutcome = Map.groupBy(counts, (one) => one.outcome);
   return {

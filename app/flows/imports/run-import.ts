@@ -18,6 +18,7 @@ import {
 import { sumsOfImport } from "#app/store/imported-balances.ts";
 import { completeShadow, findShadow } from "#app/store/shadow.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
+import { sumUndecided } from "#app/store/undecided-rows.ts";
 import { createPrograms } from "./file-programs.ts";
 import { importAmounts } from "./import-amounts.ts";
 import { importCustomers } from "./import-customers.ts";
@@ -126,7 +127,10 @@ async function importBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {
   return false;
 }
 
-/** The sums now follow from the ledger, because rows may have been skipped since the check. */
+/**
+ * The sums now follow from the ledger, because rows may have been skipped since the check. A file with undecided rows may
+ * be uploaded again, which imports only these.
+ */
 async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void> {
   const opened = new Map(
     (await sumsOfImport(tx, row.shopId, row.importId)).map((one) => [one.currency, one]),
@@ -147,8 +151,10 @@ async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void>
       leftMinor: String(left),
     };
   });
+  const undecided = await sumUndecided(tx, row.shopId, row.importId);
+  const contentHash = undecided.length > 0 ? row.importId : row.contentHash;
   const over = { status: "done", sealedSample: "", decisions: {}, finishedAt: now } as const;
-  await changeFileImport(tx, row, { ...over, totals });
+  await changeFileImport(tx, row, { ...over, totals, contentHash });
   await deleteChunks(tx, { shopId: row.shopId, fileId: row.importId });
   if (opensBalances(row)) await completeShadow(tx, row.shopId, { completedBy: row.importId, now });
 }

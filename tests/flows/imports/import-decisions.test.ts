@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addLifetimeCustomer, readLifetimeCustomers } from "#app/flows/attribution/lifetime-customers.ts";
 import { checkImport } from "#app/flows/imports/check-import.ts";
+import { uploadImport } from "#app/flows/imports/upload-import.ts";
 import type { FileImportId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -150,6 +151,42 @@ describe("decisions about amounts", () => {
       { currency: "JPY", fileMinor: "1", payableMinor: "0", leftMinor: "1" },
       { currency: "USD", fileMinor: "600", pendingMinor: "600", leftMinor: "0" },
     ]);
+    expect(await faultsOf(merchant)).toEqual([]);
+  });
+
+  it("may come after the import: the file is uploaded again, and the rest is imported once", async () => {
+    const merchant = await makeMerchant();
+    const ada = await affiliateAt(merchant, "ADA", "ada@x.example");
+    const first = await checkFile(merchant, referrals);
+    await runFile(merchant, first.importId);
+    expect(await owedTo(merchant, ada)).toEqual([0n, 1000n]);
+    const again = await checkFile(merchant, referrals);
+    expect(again.importId).not.toBe(first.importId);
+    const assign = { action: "assign", affiliateId: ada } as const;
+    await decide(
+      merchant,
+      again.importId,
+      { key: "affiliate_unknown:old@x.example", decision: assign },
+      { key: "affiliate_unknown:*", decision: { action: "skip" } },
+      { key: "currency_differs:*", decision: { action: "skip" } },
+    );
+    expect(await rowsOfFile(merchant, again.importId)).toEqual([
+      [2, "skip", "imported_before"],
+      [3, "create", "balance_approved"],
+      [4, "create", "balance_approved"],
+      [5, "skip", "affiliate_unknown"],
+      [6, "skip", "currency_differs"],
+      [7, "skip", "currency_differs"],
+    ]);
+    await runFile(merchant, again.importId);
+    expect(await owedTo(merchant, ada)).toEqual([0n, 1900n]);
+    // Nothing is left to decide, so the file is this import.
+    const third = await uploadImport(importContext(merchant), {
+      bytes: referrals,
+      fileName: "export.csv",
+      system: null,
+    });
+    expect(third).toMatchObject({ importId: again.importId, status: "done" });
     expect(await faultsOf(merchant)).toEqual([]);
   });
 

@@ -257,6 +257,11 @@ export const imports = {
     importTextWith:
       "{count, plural, one {# row still needs} other {# rows still need}} a decision and won't be imported: {sums}.",
   },
+  left: {
+    title: "{count, plural, one {# row wasn't} other {# rows weren't}} imported",
+    titleWith: "{count, plural, one {# row wasn't} other {# rows weren't}} imported: {sums}",
+    text: "They still need a decision. Upload the file again to decide.",
+  },
   todos: {
     title: "Needs attention",
     text: "Check {affiliate}'s balance of {amount}. Order {order} was refunded, canceled, or changed.",

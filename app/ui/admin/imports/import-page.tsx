@@ -69,6 +69,7 @@ export function ImportPage(props: Props) {
       <BlockStack gap="400">
         {answer?.ok === false && <ErrorBanner message={answer.message} />}
         {status === "undone" && <Banner>{t("page.undone")}</Banner>}
+        <Undecided upload={upload} />
         <Progress upload={upload} />
         {upload.uninvited > 0 && (
           <Invitations
@@ -95,6 +96,21 @@ export function ImportPage(props: Props) {
         )}
       </BlockStack>
     </AppPage>
+  );
+}
+
+/** After an import, names the rows that nobody decided about. */
+function Undecided({ upload: { status, undecided } }: { readonly upload: ImportWire }) {
+  const { count, amounts } = undecided;
+  if (status !== "done" || count === 0) return null;
+  const sums = formatList(amounts.map(formatMoney));
+  return (
+    <Banner
+      tone="info"
+      title={sums === "" ? t("left.title", { count }) : t("left.titleWith", { count, sums })}
+    >
+      {t("left.text")}
+    </Banner>
   );
 }
 
