@@ -1,5 +1,5 @@
-import { Badge } from "@shopify/polaris";
 import { badgeLook } from "../shared/badge-looks.ts";
+import { LightBadge } from "../shared/light-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 
@@ -10,8 +10,8 @@ export function EarnedBadge({ entry: { kind, state, amount } }: { entry: Entry }
   const t = useText("states");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && (state === "approved" || state === "in_payout" || state === "paid")) {
-    return <Badge {...badgeLook("commission", "deduction")}>{t(`deduction.${state}`)}</Badge>;
+    return <LightBadge {...badgeLook("commission", "deduction")}>{t(`deduction.${state}`)}</LightBadge>;
   }
   const look = state === "to_approve" ? "pending" : state;
-  return <Badge {...badgeLook("commission", look)}>{t(`commission.${state}`)}</Badge>;
+  return <LightBadge {...badgeLook("commission", look)}>{t(`commission.${state}`)}</LightBadge>;
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Badge, Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
 import type { makeClaimForm, OwnClaimWire } from "#app/contracts/claim.ts";
 import { Section } from "../shared/detail-page.tsx";
 import type { FormAnswer, FormRefusal } from "../shared/error-banner.tsx";
@@ -7,6 +7,7 @@ import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { badgeLook } from "../shared/badge-looks.ts";
+import { LightBadge } from "../shared/light-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnErrorBanner } from "./own-error-banner.tsx";
 
@@ -84,7 +85,7 @@ function OwnClaimList({ claims, timeZone }: Pick<Props, "claims" | "timeZone">) 
             <Text as="span" fontWeight="semibold">
               {t("claims.orderName", { order: orderName })}
             </Text>
-            <Badge {...badgeLook("claim", status)}>{states(`claim.${status}`)}</Badge>
+            <LightBadge {...badgeLook("claim", status)}>{states(`claim.${status}`)}</LightBadge>
           </InlineStack>
           {note !== "" && <Text as="p">{note}</Text>}
           {answer && <Text as="p">{t("claims.answer", { answer })}</Text>}

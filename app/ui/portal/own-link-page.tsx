@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Page, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../shared/format.ts";
@@ -13,6 +13,7 @@ import {
 } from "../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../shared/links/link-fields.tsx";
 import { badgeLook } from "../shared/badge-looks.ts";
+import { LightBadge } from "../shared/light-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
@@ -38,7 +39,9 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
     <main>
       <Page
         title={link.name}
-        titleMetadata={<Badge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</Badge>}
+        titleMetadata={
+          <LightBadge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</LightBadge>
+        }
         backAction={{ content: t("links.title"), url: "/portal/links" }}
         secondaryActions={actions}
       >

@@ -1,15 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Button,
-  InlineStack,
-  Link,
-  Page,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
@@ -23,6 +13,7 @@ import { type LinkChoices, LinkFields, noLink } from "../shared/links/link-field
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { badgeLook } from "../shared/badge-looks.ts";
+import { LightBadge } from "../shared/light-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
@@ -221,7 +212,7 @@ function OwnLinkTable({ links, timeZone, isNarrowed }: OwnLinkTableProps) {
               <td className="no-break">{`/r/${link.slug}`}</td>
               <td>{link.subId}</td>
               <td>
-                <Badge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</Badge>
+                <LightBadge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</LightBadge>
               </td>
               <td className="amount">{formatCount(link.figures.clicks)}</td>
               <td className="amount">{formatCount(link.figures.orders)}</td>

@@ -1,7 +1,7 @@
-import { Badge } from "@shopify/polaris";
 import { badges } from "#app/i18n/en/admin/badges.ts";
 import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { badgeLook, type BadgeKind, type BadgeState } from "./badge-looks.ts";
+import { LightBadge } from "./light-badge.tsx";
 
 provideTexts({ badges });
 const t = merchantText("badges");
@@ -20,7 +20,7 @@ type Props<Kind extends BadgeKind> = { readonly of: Kind; readonly state: BadgeS
 
 /** Badge of a state. */
 export function StatusBadge<Kind extends BadgeKind>({ of, state }: Props<Kind>) {
-  return <Badge {...badgeLook(of, state)}>{stateText(of, state)}</Badge>;
+  return <LightBadge {...badgeLook(of, state)}>{stateText(of, state)}</LightBadge>;
 }
 
 /** "payout_settled" → "Payout settled": the name of a code that has no text. */
