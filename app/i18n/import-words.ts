@@ -22,10 +22,11 @@ type ImportWriter = {
 
 /** Texts of a row: first its result, then the changes and notes. */
 export function rowTexts(row: Row, { t, day }: ImportWriter): [string, ...string[]] {
-  const { changes, notes, order, isOrderKnown, rate } = row;
+  const { code, changes, notes, order, isOrderKnown, rate } = row;
+  const namesOrder = isOrderKnown || code === "order_unknown";
   return [
     resultText(row, { t, day }),
-    ...(order === "" ? [] : [t(isOrderKnown ? "rows.order" : "rows.orderUnknown", { order })]),
+    ...(order === "" ? [] : [t(namesOrder ? "rows.order" : "rows.orderUnknown", { order })]),
     ...changes.map((change) => changeText(change, t)),
     ...notes.map((note) => t(`notes.${note}`, { rate })),
   ];

@@ -63,7 +63,6 @@ export const codeUses: ReadonlyMap<RowCode, readonly ImportUse[]> = new Map<RowC
   ["currency_unknown", ["currency", "amount"]],
   ["currency_differs", ["currency", "amount"]],
   ["currency_foreign", ["currency", "amount"]],
-  ["order_unknown", ["order"]],
   ["balance_differs", ["amount"]],
 ]);
 

@@ -304,7 +304,7 @@ export const imports = {
     currency_unknown: "Unknown currency",
     currency_differs: "Amount and column have different currencies",
     currency_foreign: "Not in your store's currency",
-    order_unknown: "Unknown order",
+    order_unknown: "Order isn't in this store",
     order_credited_here: "Already has a commission in this app",
     order_of_this_app: "Placed after you went live. This app pays it",
     order_time_unclear: "Placed on the day you went live, without a time",
