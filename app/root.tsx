@@ -7,10 +7,7 @@ import { isEmbeddedDocument } from "./http/embedded.server.ts";
 import { env } from "./platform/env.server.ts";
 import { dismissedGuidesScript } from "./ui/admin/dashboard/dismissed-guide.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";
-import appStyles from "./ui/theme/app.css?url";
-import chartStyles from "./ui/theme/chart.css?url";
-import darkStyles from "./ui/theme/dark.css?url";
-import printStyles from "./ui/theme/print.css?url";
+import ownStyles from "./ui/theme/all.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { LateScripts } from "./ui/shared/late-scripts.tsx";
@@ -22,10 +19,7 @@ import { storageStandInScript } from "./ui/shared/browser-session.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
-  { rel: "stylesheet", href: darkStyles, media: "not print" },
-  { rel: "stylesheet", href: appStyles },
-  { rel: "stylesheet", href: chartStyles },
-  { rel: "stylesheet", href: printStyles, media: "print" },
+  { rel: "stylesheet", href: ownStyles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

@@ -1,5 +1,5 @@
 import { merchantTexts } from "#app/i18n/texts.ts";
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
 import { setupForm } from "#app/contracts/setup.ts";
@@ -31,13 +31,10 @@ import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
-import dashboardStyles from "#app/ui/theme/dashboard.css?url";
 import { messageOf } from "#app/i18n/fault-words.ts";
 import { skippedWords } from "#app/i18n/payout-words.ts";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardStyles }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });

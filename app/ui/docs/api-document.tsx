@@ -5,9 +5,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { apiDocs } from "#app/i18n/en/admin/api-docs.ts";
 import type { ApiCallDescription } from "#app/contracts/api-call.ts";
-import appStyles from "../theme/app.css?url";
-import darkStyles from "../theme/dark.css?url";
-import printStyles from "../theme/print.css?url";
+import ownStyles from "../theme/all.css?url";
 import { TaggedText } from "../texts/tagged-text.tsx";
 import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { themeKey, themeScript } from "../theme/theme.ts";
@@ -35,9 +33,7 @@ function ApiDocument(props: ApiPageProps) {
         <script dangerouslySetInnerHTML={{ __html: apiDocumentScript }} />
         <title>{t("title")}</title>
         <link rel="stylesheet" href={polarisStyles} />
-        <link rel="stylesheet" href={darkStyles} media="not print" />
-        <link rel="stylesheet" href={appStyles} />
-        <link rel="stylesheet" href={printStyles} media="print" />
+        <link rel="stylesheet" href={ownStyles} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body style={{ backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" }}>
