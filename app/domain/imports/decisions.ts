@@ -46,8 +46,8 @@ export type Decisions = Readonly<Record<string, RowDecision>>;
 export const allRows = "*";
 
 /**
- * Rows with the same code and subject are decided together: a row's number, an
- * order, a currency, or the person who is unknown.
+ * Rows with the same code and subject are decided together: a row's number, an order, a currency, or the person who is
+ * unknown.
  */
 export const decisionKey = (code: DecidableCode, subject: string | number): string => `${code}:${subject}`;
 

@@ -175,17 +175,12 @@ function judge(row: AmountRow, { affiliateId, order, isPlaced, facts, decisions 
 }
 
 type Question = readonly [DecidableCode, subject: string | number];
+type Asked = Pick<RowSubject, "isPlaced" | "facts"> & { readonly affiliateId: AffiliateId };
 
 /** Doubts about a row that would open a balance. */
 function questionsOf(
   { number, order, currency, readings }: AmountRow,
-  {
-    affiliateId,
-    isPlaced,
-    facts,
-  }: Pick<RowSubject, "isPlaced" | "facts"> & {
-    readonly affiliateId: AffiliateId;
-  },
+  { affiliateId, isPlaced, facts }: Asked,
 ): Question[] {
   const questions: Question[] = [];
   if (facts.otherKind.has(affiliateId)) questions.push(["other_file_imported", number]);

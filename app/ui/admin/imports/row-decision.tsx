@@ -31,7 +31,7 @@ const importedTogether: ReadonlySet<DecidableCode> = new Set<DecidableCode>([
   "currency_foreign",
 ]);
 
-/** What to know before deciding about rows with a code. Null for codes that say it themselves. */
+/** A sentence that helps to decide about rows with a code. Null for codes that need none. */
 function helpOf(code: DecidableCode): string | null {
   const needsHelp = code === "order_unknown" || code === "currency_foreign";
   return needsHelp ? t(`decide.help.${code}`) : null;
