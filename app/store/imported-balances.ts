@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
-import type { BalanceEntryId, FileImportId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, BalanceEntryId, FileImportId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { importedBalances } from "./schema/file-imports.ts";
@@ -135,6 +135,13 @@ export const affiliatesBeingUndone = (shopId: ShopId): SQL => sql`
   select b.affiliate_id from file_imports i
     join imported_balances b on b.shop_id = i.shop_id and b.import_id = i.import_id
   where i.shop_id = ${shopId} and i.status = 'undoing' and b.current_minor <> 0`;
+
+export async function isBeingUndone(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
+  const { rows } = await db.execute<{ is: boolean }>(
+    sql`select ${affiliateId} in (${affiliatesBeingUndone(shopId)}) as is`,
+  );
+  return rows[0]?.is ?? false;
+}
 
 /** Locks what an import's affiliates are owed (`lockPayees`), so that no payout covers it meanwhile. */
 export async function lockPayeesOfImport(tx: Tx, shopId: ShopId, importId: FileImportId): Promise<void> {

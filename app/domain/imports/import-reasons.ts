@@ -5,6 +5,7 @@ export type ImportReasons = {
   import_in_use: { readonly count: number };
   import_not_checked: object;
   import_not_done: object;
+  import_undone_now: object;
   import_paid: { readonly count: number };
   import_running: object;
   import_started: object;

@@ -30,7 +30,7 @@ type Upload = {
   readonly system: ImportSystem | null;
 };
 
-/** Keeps an export of another system until it is checked and imported. The same file is the same import. */
+/** Keeps an export of another system until it is checked and imported. The same file is the same import, once decided. */
 export async function uploadImport(
   { shop: { shopId }, actor, now }: Ctx,
   { bytes, fileName, system }: Upload,

@@ -13,6 +13,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
+import { isBeingUndone } from "#app/store/imported-balances.ts";
 import { postEntries } from "#app/store/ledger.ts";
 import { insertSection } from "#app/store/payout-requests.ts";
 import { insertPayments } from "#app/store/payout-plan.ts";
@@ -38,7 +39,7 @@ export type RecordedPayment = {
  * Records a payment that a statement has and the app does not: as a manual payout to an affiliate named by a person,
  * started and paid like any other (M16). It reduces the available balance; below zero, the affiliate owes it. A
  * returned payment was paid and came back, so the balance stays. Refuses if it is recorded already, or while another
- * payout of the affiliate is open.
+ * payout of the affiliate is open or an import with their balance is being undone.
  */
 export async function recordPayment(
   tx: Tx,
@@ -84,6 +85,10 @@ export async function recordPayment(
     startEntries(payment).map((one) => ({ ...one, happenedAt })),
     now,
   );
+  // The postings locked the balance, as the start of an undo does.
+  if (await isBeingUndone(tx, shopId, affiliateId)) {
+    return refuse("conflict", { code: "import_undone_now" }, "affiliate");
+  }
   await coverPaidOutside(tx, shopId, payment, now);
   await markPaid(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);
   if (line.outcome === "returned") {

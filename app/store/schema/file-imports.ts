@@ -58,7 +58,7 @@ export const fileImports = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.importId] }),
-    // A file that is uploaded twice is one import, unless the first was undone.
+    // A file that is uploaded twice is one import, unless the first was undone or left rows undecided.
     uniqueIndex("file_imports_content")
       .on(table.shopId, table.contentHash)
       .where(sql`status <> 'undone'`),

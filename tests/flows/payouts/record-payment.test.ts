@@ -6,6 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
+import { startUndo } from "#app/flows/imports/undo-import.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
@@ -17,6 +18,15 @@ import { findPayment } from "#app/store/payout-payments.ts";
 import { accepted } from "../../support/accepted.ts";
 import { postSteps } from "../../support/booked.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+import {
+  affiliateAt,
+  checkFile,
+  csvFile,
+  importContext,
+  runFile,
+  undoFile,
+  undoneAt,
+} from "../../support/import-file.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -69,6 +79,26 @@ async function payee(merchant: Merchant) {
   ]);
   return affiliateId;
 }
+
+it("is refused while an import with the affiliate's balance is being undone", async () => {
+  const merchant = await makeMerchant();
+  const { shopId } = merchant;
+  const ada = await affiliateAt(merchant, "ADA", "ada@x.example");
+  const file = csvFile(
+    "order_name,date,affiliate_email,commission,status,currency,tracking_by",
+    "#1,2026-03-01,ada@x.example,80.00,Approved,USD,l",
+  );
+  const { importId } = await checkFile(merchant, file);
+  await runFile(merchant, importId);
+  const id = await taken(merchant, [line("HAND1", "-15.00")]);
+  await startUndo(importContext(merchant, undoneAt), importId);
+  const refused = await record(merchant, id, ada);
+  expect(isRefusal(refused) && refused.reason.code).toBe("import_undone_now");
+  expect(await balance(shopId, ada)).toMatchObject({ payableMinor: 8000n, paidMinor: 0n });
+  await undoFile(merchant, importId);
+  expect(await record(merchant, id, ada)).toBe(1);
+  expect(await balance(shopId, ada)).toMatchObject({ payableMinor: -1500n, paidMinor: 1500n });
+});
 
 it("a payment outside any payout is recorded for a named affiliate, and reconciles", async () => {
   const merchant = await makeMerchant();

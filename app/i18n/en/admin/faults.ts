@@ -234,6 +234,7 @@ export const faults = {
       "{count, plural, one {# balance of this import is} other {# balances of this import are}} in a payout. You can't undo the import.",
     import_running: "Past orders are already being imported.",
     import_started: "This import has already started.",
+    import_undone_now: "An import with this affiliate's balance is being undone. Try again in a few minutes.",
     order_of_previous_app: "Your previous app gives the commission for this order.",
     before_live: {
       balances: "Change balances after you go live.",
