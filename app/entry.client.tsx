@@ -1,7 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadPatiently } from "#app/ui/shared/patient-loads.ts";
+import { repeatEarlyInput } from "#app/ui/shared/typed-early.ts";
 
 loadPatiently();
 await readPageData();
@@ -10,9 +11,15 @@ startTransition(() => {
     document,
     <StrictMode>
       <RemixBrowser />
+      <EarlyInput />
     </StrictMode>,
   );
 });
+
+function EarlyInput() {
+  useEffect(() => repeatEarlyInput(document), []);
+  return null;
+}
 
 /**
  * Remix starts to read the page's data in its first render, and throws a promise until the data are there. Hydration

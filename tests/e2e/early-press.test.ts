@@ -22,6 +22,26 @@ test("a page that is pressed before its scripts run works", async () => {
   expect(visitor.problems).toEqual([]);
 });
 
+/** Types as soon as the page is read. Runs in the browser. */
+function typeEarly(): void {
+  document.addEventListener("DOMContentLoaded", () => {
+    const field = document.querySelector("input");
+    if (!field) return;
+    field.value = "early-store";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+test("a field that was filled in before the scripts ran keeps its text, and sends it", async () => {
+  const { page, context } = await people.meet();
+  await context.addInitScript(typeEarly);
+  await page.goto("/install");
+  const field = page.getByRole("textbox").first();
+  await field.press("End");
+  await field.pressSequentially("2");
+  expect(await field.inputValue()).toBe("early-store2");
+});
+
 /** When the page was painted first, and when its first script was asked for. Runs in the browser. */
 function firstTimes() {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
