@@ -1,5 +1,4 @@
-import { badgeLook } from "../shared/badge-looks.ts";
-import { LightBadge } from "../shared/light-badge.tsx";
+import { StateBadge } from "../shared/state-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 
@@ -10,8 +9,16 @@ export function EarnedBadge({ entry: { kind, state, amount } }: { entry: Entry }
   const t = useText("states");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && (state === "approved" || state === "in_payout" || state === "paid")) {
-    return <LightBadge {...badgeLook("commission", "deduction")}>{t(`deduction.${state}`)}</LightBadge>;
+    return (
+      <StateBadge of="commission" state="deduction">
+        {t(`deduction.${state}`)}
+      </StateBadge>
+    );
   }
   const look = state === "to_approve" ? "pending" : state;
-  return <LightBadge {...badgeLook("commission", look)}>{t(`commission.${state}`)}</LightBadge>;
+  return (
+    <StateBadge of="commission" state={look}>
+      {t(`commission.${state}`)}
+    </StateBadge>
+  );
 }

@@ -6,8 +6,7 @@ import type { FormAnswer, FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
-import { badgeLook } from "../shared/badge-looks.ts";
-import { LightBadge } from "../shared/light-badge.tsx";
+import { StateBadge } from "../shared/state-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnErrorBanner } from "./own-error-banner.tsx";
 
@@ -85,7 +84,9 @@ function OwnClaimList({ claims, timeZone }: Pick<Props, "claims" | "timeZone">) 
             <Text as="span" fontWeight="semibold">
               {t("claims.orderName", { order: orderName })}
             </Text>
-            <LightBadge {...badgeLook("claim", status)}>{states(`claim.${status}`)}</LightBadge>
+            <StateBadge of="claim" state={status}>
+              {states(`claim.${status}`)}
+            </StateBadge>
           </InlineStack>
           {note !== "" && <Text as="p">{note}</Text>}
           {answer && <Text as="p">{t("claims.answer", { answer })}</Text>}

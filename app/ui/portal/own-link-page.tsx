@@ -12,8 +12,7 @@ import {
   useLinkStatus,
 } from "../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../shared/links/link-fields.tsx";
-import { badgeLook } from "../shared/badge-looks.ts";
-import { LightBadge } from "../shared/light-badge.tsx";
+import { StateBadge } from "../shared/state-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
@@ -40,7 +39,9 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
       <Page
         title={link.name}
         titleMetadata={
-          <LightBadge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</LightBadge>
+          <StateBadge of="link" state={link.status}>
+            {states(`link.${link.status}`)}
+          </StateBadge>
         }
         backAction={{ content: t("links.title"), url: "/portal/links" }}
         secondaryActions={actions}

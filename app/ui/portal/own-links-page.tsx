@@ -12,8 +12,7 @@ import { formatCount, formatDate } from "../shared/format.ts";
 import { type LinkChoices, LinkFields, noLink } from "../shared/links/link-fields.tsx";
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { badgeLook } from "../shared/badge-looks.ts";
-import { LightBadge } from "../shared/light-badge.tsx";
+import { StateBadge } from "../shared/state-badge.tsx";
 import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
@@ -212,7 +211,9 @@ function OwnLinkTable({ links, timeZone, isNarrowed }: OwnLinkTableProps) {
               <td className="no-break">{`/r/${link.slug}`}</td>
               <td>{link.subId}</td>
               <td>
-                <LightBadge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</LightBadge>
+                <StateBadge of="link" state={link.status}>
+                  {states(`link.${link.status}`)}
+                </StateBadge>
               </td>
               <td className="amount">{formatCount(link.figures.clicks)}</td>
               <td className="amount">{formatCount(link.figures.orders)}</td>

@@ -7,7 +7,7 @@ type States = AdminCatalogs["badges"]["states"];
 export type BadgeKind = keyof States;
 export type BadgeState<Kind extends BadgeKind> = keyof States[Kind] & string;
 
-export type BadgeLook = Pick<BadgeProps, "tone" | "progress">;
+type BadgeLook = Pick<BadgeProps, "tone" | "progress">;
 
 const toDo = { tone: "attention", progress: "incomplete" } as const;
 const started = { tone: "info", progress: "incomplete" } as const;

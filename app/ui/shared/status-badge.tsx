@@ -1,7 +1,7 @@
 import { badges } from "#app/i18n/en/admin/badges.ts";
 import { merchantText, provideTexts } from "../texts/use-text.ts";
-import { badgeLook, type BadgeKind, type BadgeState } from "./badge-looks.ts";
-import { LightBadge } from "./light-badge.tsx";
+import type { BadgeKind, BadgeState } from "./badge-looks.ts";
+import { StateBadge } from "./state-badge.tsx";
 
 provideTexts({ badges });
 const t = merchantText("badges");
@@ -18,9 +18,13 @@ export function stateOptions<Kind extends BadgeKind>(of: Kind, states: readonly 
 
 type Props<Kind extends BadgeKind> = { readonly of: Kind; readonly state: BadgeState<Kind> };
 
-/** Badge of a state. */
+/** Badge of a state, in the merchant's words. */
 export function StatusBadge<Kind extends BadgeKind>({ of, state }: Props<Kind>) {
-  return <LightBadge {...badgeLook(of, state)}>{stateText(of, state)}</LightBadge>;
+  return (
+    <StateBadge of={of} state={state}>
+      {stateText(of, state)}
+    </StateBadge>
+  );
 }
 
 /** "payout_settled" → "Payout settled": the name of a code that has no text. */

@@ -1,10 +1,10 @@
 import { methodName } from "#app/i18n/method-words.ts";
-import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
+import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
 import { commissionKinds, isDeductionState } from "#app/domain/commission-state.ts";
-import { badgeLook } from "../badge-looks.ts";
 import { formatListDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
+import { StateBadge } from "../state-badge.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { useText } from "../../texts/use-text.ts";
 
@@ -63,7 +63,11 @@ function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedInWordsW
   const t = useText("commissions");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && isDeductionState(state)) {
-    return <Badge {...badgeLook("commission", "deduction")}>{t(`deductions.${state}`)}</Badge>;
+    return (
+      <StateBadge of="commission" state="deduction">
+        {t(`deductions.${state}`)}
+      </StateBadge>
+    );
   }
   return <StatusBadge of="commission" state={state} />;
 }
