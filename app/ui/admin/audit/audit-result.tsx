@@ -5,10 +5,9 @@ import { Figures, Folded, Section } from "../../shared/detail-page.tsx";
 import { LineChart } from "../../shared/chart/line-chart.tsx";
 import { formatCompact, formatDay, formatMoney, formatMonth } from "../../shared/format.ts";
 import { auditText as t } from "./audit-text.ts";
-import { differenceText, FindingTable, JudgedRows } from "./judged-rows.tsx";
+import { FindingTable, JudgedRows } from "./judged-rows.tsx";
 
 type Props = { audit: AuditWire; currency: string };
-type Money = AuditWire["currencies"][number]["over"];
 
 /** Totals and months per currency, the findings, and the commissions. */
 export function AuditResult({ audit, currency }: Props) {
@@ -137,8 +136,6 @@ function Findings({ audit: { id, findings, problems } }: Pick<Props, "audit">) {
 const rowsId = "audit-rows";
 const pageUrl = (id: string) => `/dashboard/programs/audit/${id}`;
 
-const moneyText = (money: Money | null) => (money === null ? "–" : formatMoney(money));
-
 function Rows({ audit: { id, list, pagination, finding, search } }: Pick<Props, "audit">) {
   return (
     <JudgedRows
@@ -155,15 +152,12 @@ function Rows({ audit: { id, list, pagination, finding, search } }: Pick<Props, 
         order: t("rows.order"),
         affiliate: t("rows.affiliate"),
         date: t("rows.date"),
+        difference: t("rows.difference"),
         finding: t("rows.finding"),
       }}
       amounts={[
-        { title: t("rows.paid"), of: ({ paid }) => moneyText(paid) },
-        { title: t("rows.expected"), of: ({ expected }) => moneyText(expected) },
-        {
-          title: t("rows.difference"),
-          of: ({ difference }) => (difference === null ? "–" : differenceText(difference)),
-        },
+        { title: t("rows.paid"), of: ({ paid }) => paid },
+        { title: t("rows.expected"), of: ({ expected }) => expected },
       ]}
       nameOf={(row) => t(`findings.${row.finding}`)}
       rowTitle={t("rows.row")}

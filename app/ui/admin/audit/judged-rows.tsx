@@ -61,10 +61,11 @@ type JudgedRow = {
   readonly orderId: string | null;
   readonly affiliate: string;
   readonly day: string | null;
+  readonly difference: MoneyOnWire | null;
   readonly why: string;
 };
 
-type Amount<Row> = { readonly title: string; readonly of: (row: Row) => string };
+type Amount<Row> = { readonly title: string; readonly of: (row: Row) => MoneyOnWire | null };
 
 type JudgedRowsProps<Row> = {
   /** Fragment of the address that shows the rows. */
@@ -76,10 +77,19 @@ type JudgedRowsProps<Row> = {
   readonly search: string;
   readonly texts: Readonly<
     Record<
-      "clear" | "search" | "searchButton" | "noMatch" | "order" | "affiliate" | "date" | "finding",
+      | "clear"
+      | "search"
+      | "searchButton"
+      | "noMatch"
+      | "order"
+      | "affiliate"
+      | "date"
+      | "difference"
+      | "finding",
       string
     >
   >;
+  /** The amounts that the difference is between. */
   readonly amounts: readonly Amount<Row>[];
   readonly nameOf: (row: Row) => string;
   /** Title of a column with the row in the file. Null for none. */
@@ -149,6 +159,9 @@ function RowTable<Row extends JudgedRow>({ list, ...columns }: RowTableProps<Row
               {title}
             </th>
           ))}
+          <th scope="col" className="amount">
+            {texts.difference}
+          </th>
           <th scope="col">{texts.finding}</th>
           {rowTitle !== null && (
             <th scope="col" className="amount">
@@ -169,7 +182,7 @@ function RowTable<Row extends JudgedRow>({ list, ...columns }: RowTableProps<Row
 type TableRowProps<Row> = Omit<RowTableProps<Row>, "list"> & { readonly row: Row };
 
 function TableRow<Row extends JudgedRow>({ row, texts, amounts, nameOf, rowTitle }: TableRowProps<Row>) {
-  const { order, orderId, affiliate, day, why } = row;
+  const { order, orderId, affiliate, day, difference, why } = row;
   const name = order === "" ? "–" : `#${order}`;
   return (
     <tr>
@@ -184,9 +197,12 @@ function TableRow<Row extends JudgedRow>({ row, texts, amounts, nameOf, rowTitle
       <td data-label={texts.date}>{day === null ? "–" : formatDay(day)}</td>
       {amounts.map(({ title, of }) => (
         <td key={title} data-label={title} className="amount">
-          {of(row)}
+          {amountText(formatMoney, of(row))}
         </td>
       ))}
+      <td data-label={texts.difference} className="amount">
+        {amountText(differenceText, difference)}
+      </td>
       <td data-label={texts.finding} className="wrapping-cell">
         <Finding name={nameOf(row)} why={why} />
       </td>
@@ -198,6 +214,9 @@ function TableRow<Row extends JudgedRow>({ row, texts, amounts, nameOf, rowTitle
     </tr>
   );
 }
+
+const amountText = (write: (money: MoneyOnWire) => string, money: MoneyOnWire | null) =>
+  money === null ? "–" : write(money);
 
 function Finding({ name, why }: { name: string; why: string }) {
   return (

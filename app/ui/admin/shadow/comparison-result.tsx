@@ -2,7 +2,7 @@ import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { ComparisonWire } from "#app/contracts/shadow.ts";
 import { comparisonResults } from "#app/domain/shadow/comparison.ts";
 import { Figures, Section } from "../../shared/detail-page.tsx";
-import { formatCount, formatDay, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { differenceText, FindingTable, JudgedRows } from "../audit/judged-rows.tsx";
 import { daysText } from "./comparisons.tsx";
@@ -118,8 +118,6 @@ function DayTable({ currency, days }: { currency: string } & Pick<CurrencyProps[
 
 const rowsId = "comparison-rows";
 
-const moneyText = (money: MoneyOnWire | null) => (money === null ? "–" : formatMoney(money));
-
 function Rows({ comparison: { id, list, pagination, finding, search } }: Props) {
   return (
     <JudgedRows
@@ -136,15 +134,12 @@ function Rows({ comparison: { id, list, pagination, finding, search } }: Props) 
         order: t("rows.order"),
         affiliate: t("rows.affiliate"),
         date: t("rows.date"),
+        difference: t("rows.difference"),
         finding: t("rows.result"),
       }}
       amounts={[
-        { title: t("rows.there"), of: ({ there }) => moneyText(there) },
-        { title: t("rows.here"), of: ({ here }) => moneyText(here) },
-        {
-          title: t("rows.difference"),
-          of: ({ difference }) => (difference === null ? "–" : differenceText(difference)),
-        },
+        { title: t("rows.there"), of: ({ there }) => there },
+        { title: t("rows.here"), of: ({ here }) => here },
       ]}
       nameOf={(row) => t(`findings.${row.finding}`)}
       rowTitle={null}
