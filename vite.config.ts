@@ -58,7 +58,7 @@ function usersOf(id: string, { getModuleInfo }: Modules): string[] {
   return [...users];
 }
 
-/** Writes files for browsers compressed, too. The web server would compress them again for each first visit. */
+/** Writes each file for browsers compressed, too. Otherwise the web server would compress it for each first visit. */
 export function compressedFiles(isSsrBuild: boolean | undefined): PluginOption {
   const algorithms = ["gzip", "brotliCompress"] as const;
   return isSsrBuild

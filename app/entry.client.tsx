@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { repeatEarlyInput } from "#app/ui/shared/early-input.ts";
 import { loadPatiently } from "#app/ui/shared/patient-loads.ts";
-import { repeatEarlyInput } from "#app/ui/shared/typed-early.ts";
 
 loadPatiently();
 await readPageData();

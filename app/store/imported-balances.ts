@@ -136,6 +136,7 @@ export const affiliatesBeingUndone = (shopId: ShopId): SQL => sql`
     join imported_balances b on b.shop_id = i.shop_id and b.import_id = i.import_id
   where i.shop_id = ${shopId} and i.status = 'undoing' and b.current_minor <> 0`;
 
+/** True for one of `affiliatesBeingUndone`. */
 export async function isBeingUndone(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(
     sql`select ${affiliateId} in (${affiliatesBeingUndone(shopId)}) as is`,

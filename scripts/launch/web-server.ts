@@ -74,9 +74,9 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   app.disable("x-powered-by");
   app.use(compression());
   const files = build.assetsBuildDirectory;
-  const written = { gzip: true, brotli: true, etag: true };
-  app.use("/assets", sirv(`${files}/assets`, { ...written, immutable: true, maxAge: 365 * 86_400 }));
-  app.use(sirv(files, { ...written, maxAge: 3600 }));
+  const compressed = { gzip: true, brotli: true, etag: true };
+  app.use("/assets", sirv(`${files}/assets`, { ...compressed, immutable: true, maxAge: 365 * 86_400 }));
+  app.use(sirv(files, { ...compressed, maxAge: 3600 }));
   const routeOf = routePatterns(build.routes);
   app.use((request, response, next) => {
     const [path = ""] = readableAddress(request.url).split("?");

@@ -128,8 +128,8 @@ async function importBatch(tx: Tx, batch: ImportingBatch): Promise<boolean> {
 }
 
 /**
- * The sums now follow from the ledger, because rows may have been skipped since the check. A file with undecided rows may
- * be uploaded again, which imports only these.
+ * The sums now follow from the ledger, because rows may have been skipped since the check. An import that leaves rows
+ * undecided gives up its hash, so that the file may be uploaded again. Its other rows are skipped then.
  */
 async function finishImport(tx: Tx, { row, now }: ImportingBatch): Promise<void> {
   const opened = new Map(

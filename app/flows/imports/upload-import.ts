@@ -30,7 +30,10 @@ type Upload = {
   readonly system: ImportSystem | null;
 };
 
-/** Keeps an export of another system until it is checked and imported. The same file is the same import, once decided. */
+/**
+ * Keeps an export of another system until it is checked and imported. A file that is uploaded again is the same import,
+ * unless that was undone or left rows undecided.
+ */
 export async function uploadImport(
   { shop: { shopId }, actor, now }: Ctx,
   { bytes, fileName, system }: Upload,

@@ -87,7 +87,7 @@ export async function recordPayment(
   );
   // The postings locked the balance, as the start of an undo does.
   if (await isBeingUndone(tx, shopId, affiliateId)) {
-    return refuse("conflict", { code: "import_undone_now" }, "affiliate");
+    return refuse("conflict", { code: "import_being_undone" }, "affiliate");
   }
   await coverPaidOutside(tx, shopId, payment, now);
   await markPaid(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);

@@ -5,7 +5,7 @@ type Late = { readonly nonce: string | undefined };
 
 /**
  * Remix's scripts, loaded after the first paint. Before it, loading and running them would delay the paint: on a slow
- * processor by a fifth. They are found by their tags, so another structure of Remix's would only load them early.
+ * processor by a fifth. They are found by their tags. If Remix writes these in another way, they load early.
  */
 export function LateScripts({ nonce }: Late) {
   return late(Scripts({ nonce }), { nonce });

@@ -93,7 +93,7 @@ it("is refused while an import with the affiliate's balance is being undone", as
   const id = await taken(merchant, [line("HAND1", "-15.00")]);
   await startUndo(importContext(merchant, undoneAt), importId);
   const refused = await record(merchant, id, ada);
-  expect(isRefusal(refused) && refused.reason.code).toBe("import_undone_now");
+  expect(isRefusal(refused) && refused.reason.code).toBe("import_being_undone");
   expect(await balance(shopId, ada)).toMatchObject({ payableMinor: 8000n, paidMinor: 0n });
   await undoFile(merchant, importId);
   expect(await record(merchant, id, ada)).toBe(1);

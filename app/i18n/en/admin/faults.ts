@@ -220,6 +220,8 @@ export const faults = {
       large: "Use an image of at most 1 MB.",
       pixels: "Use an image of at most 4,000 by 4,000 pixels.",
     },
+    import_being_undone:
+      "An import with this affiliate's balance is being undone. Try again in a few minutes.",
     import_ended: {
       left: "{count, plural, one {# order} other {# orders}} couldn't be read. The app tries again. Failures appear in Settings ▸ Health ▸ Failed deliveries.",
       paged: "Bulk operations are off, so orders were read one by one.",
@@ -234,7 +236,6 @@ export const faults = {
       "{count, plural, one {# balance of this import is} other {# balances of this import are}} in a payout. You can't undo the import.",
     import_running: "Past orders are already being imported.",
     import_started: "This import has already started.",
-    import_undone_now: "An import with this affiliate's balance is being undone. Try again in a few minutes.",
     order_of_previous_app: "Your previous app gives the commission for this order.",
     before_live: {
       balances: "Change balances after you go live.",

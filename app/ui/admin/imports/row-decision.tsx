@@ -146,6 +146,7 @@ export function SharedDecisions({
         const options = actionsOf[code].filter(
           (one) => isSimple(one) || (one === "import" && importedTogether.has(code)),
         );
+        const help = helpOf(code);
         const sums = amounts.length > 0 ? formatList(amounts.map(formatMoney)) : "";
         return (
           <InlineStack key={code} gap="300" align="space-between" blockAlign="center">
@@ -154,9 +155,9 @@ export function SharedDecisions({
               <Text as="p" tone="subdued">
                 {sums === "" ? t("decide.left", { count }) : t("decide.leftWith", { count, sums })}
               </Text>
-              {helpOf(code) && (
+              {help && (
                 <Text as="p" tone="subdued">
-                  {helpOf(code)}
+                  {help}
                 </Text>
               )}
             </BlockStack>

@@ -1,6 +1,6 @@
 /**
- * Repeats to React what a person typed or chose before it listened. Fields keep it, but their components don't know it,
- * and would overwrite it at their next change.
+ * Repeats to React what a person typed or chose before it listened. Fields keep it, but their components don't know
+ * it, and would overwrite it at their next change.
  */
 export function repeatEarlyInput(page: ParentNode): void {
   for (const field of page.querySelectorAll("input, textarea, select")) {
@@ -15,14 +15,17 @@ function repeatInput(field: HTMLInputElement): void {
     if (field.checked === field.defaultChecked) return;
     field.checked = field.defaultChecked;
     field.click();
-  } else if (isText.test(field.type)) {
+  } else if (textTypes.test(field.type)) {
     repeatText(field, HTMLInputElement.prototype);
   }
 }
 
-const isText = /^(text|search|email|url|tel|number|password|date)$/;
+const textTypes = /^(text|search|email|url|tel|number|password|date)$/;
 
-/** React ignores an event without a change. It learns of values that are set on the field, not by its prototype. */
+/**
+ * React ignores an input event if it knows the field's value already. It knows values that are set on the field, but
+ * not those set by the prototype's setter.
+ */
 function repeatText(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
   const typed = field.value;
   if (typed === field.defaultValue) return;
@@ -31,6 +34,7 @@ function repeatText(field: HTMLInputElement | HTMLTextAreaElement, prototype: ob
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Without a default option, the first one is selected. */
 function repeatChoice(field: HTMLSelectElement): void {
   const usual = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
   if (field.selectedIndex !== Math.max(0, usual)) {
