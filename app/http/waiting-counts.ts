@@ -3,7 +3,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { applicationsFound } from "#app/store/applications.ts";
 import { claimsFound } from "#app/store/claims.ts";
 import { commissionsFound } from "#app/store/commission-list.ts";
-import { countAll } from "#app/store/count-all.ts";
+import { countingAll } from "#app/store/count-all.ts";
 import { openFlagsFound } from "#app/store/flags.ts";
 import { payoutsFound } from "#app/store/payouts.ts";
 import type { ShopContext } from "./require-shop.server.ts";
@@ -11,16 +11,20 @@ import type { ShopContext } from "./require-shop.server.ts";
 /** Every page counts, and the menus show at most "99+". */
 const mostCounted = 100;
 
+type Asked = Pick<ShopContext, "shopId" | "now">;
+
+const waiting = countingAll(({ shopId, now }: Asked, on) => ({
+  applications: applicationsFound(on, shopId, { status: "new" }, mostCounted),
+  claims: claimsFound(on, shopId, { status: "open" }),
+  commissions: commissionsFound(on, shopId, { status: "to_approve" }, { cap: mostCounted, now }),
+  flags: openFlagsFound(on, shopId, mostCounted),
+  payouts: payoutsFound(on, shopId, { view: "needs-attention" }),
+}));
+
 /** Counts for the menus. Null if they can't be read, so that the page still shows and names its own failure. */
 export async function countWaiting({ shopId, now }: ShopContext) {
   try {
-    return await countAll(db(), {
-      applications: applicationsFound(db(), shopId, { status: "new" }, mostCounted),
-      claims: claimsFound(db(), shopId, { status: "open" }),
-      commissions: commissionsFound(db(), shopId, { status: "to_approve" }, { cap: mostCounted, now }),
-      flags: openFlagsFound(db(), shopId, mostCounted),
-      payouts: payoutsFound(db(), shopId, { view: "needs-attention" }),
-    });
+    return await waiting(db(), { shopId, now });
   } catch (error) {
     log.error("The menu's counts could not be read", { shopId, ...describeError(error) });
     return null;

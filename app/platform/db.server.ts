@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { DrizzleQueryError, sql, type SQL, TransactionRollbackError } from "drizzle-orm";
+import { DrizzleQueryError, type Query, sql, type SQL, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -61,6 +61,8 @@ function newPool(asker: Caller): pg.Pool {
     // One connection stays open, so a shopper after a quiet time need not wait until it is made and has planned.
     min: 1,
     ...(asker === "request" && { idleTimeoutMillis: idleLimitMs }),
+    // Statements that are sent together are answered together, without a round trip for each.
+    pipeline: true,
     // Without traffic, a firewall or proxy in between would drop the connection silently.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -172,21 +174,33 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
 
 const dialect = new PgDialect();
 
+type RowsOf<Row extends pg.QueryResultRow> = {
+  execute: pg.QueryResult<Row>;
+  all: unknown;
+  values: unknown;
+};
+
 /**
- * Runs a statement that each connection plans once. For statements of every page whose plan takes longer than their
- * rows. Their text must not depend on what people choose, because a connection keeps each text.
+ * A statement whose text is built once, and that each connection plans once. For statements of every page, for which
+ * both take longer than their rows. `build` receives a placeholder for each value, so it can't look at them.
  */
-export async function executePlanned<Row extends pg.QueryResultRow>(on: Db, statement: SQL): Promise<Row[]> {
-  const query = dialect.sqlToQuery(statement);
-  const name = createHash("sha256").update(query.sql).digest("base64url");
-  const { session } = (on as NodePgDatabase)._;
-  const prepared = session.prepareQuery<{ execute: pg.QueryResult<Row>; all: unknown; values: unknown }>(
-    query,
-    undefined,
-    name,
-    false,
-  );
-  return (await prepared.execute()).rows;
+export function planned<Values extends Readonly<Record<string, unknown>>, Row extends pg.QueryResultRow>(
+  build: (values: Values, on: Db) => SQL,
+): (on: Db, values: Values) => Promise<Row[]> {
+  let built: { readonly query: Query; readonly name: string } | undefined;
+  return async (on, values) => {
+    built ??= named(dialect.sqlToQuery(build(placeholders as Values, on)));
+    const { session } = (on as NodePgDatabase)._;
+    const statement = session.prepareQuery<RowsOf<Row>>(built.query, undefined, built.name, false);
+    return (await statement.execute(values)).rows;
+  };
+}
+
+/** Has a placeholder as every property. */
+const placeholders = new Proxy({}, { get: (_all, name) => sql.placeholder(String(name)) });
+
+function named(query: Query) {
+  return { query, name: createHash("sha256").update(query.sql).digest("base64url") };
 }
 
 /** The number by which PostgreSQL calls the type `text`. */
@@ -235,19 +249,20 @@ export async function inSnapshot<Answer>(
   const begin = "begin isolation level repeatable read read only";
   const limit = limitMs === undefined ? "" : `; set local statement_timeout = ${Math.floor(limitMs)}`;
   const client = await databaseOfCaller().pool.connect();
-  let isInDoubt = true;
+  // One message, because a page reads several snapshots, and a message costs more than most of their statements.
+  const begun = client.query(begin + limit);
+  // The work doesn't wait for it, so a failure is looked at when the work is done.
+  begun.catch(() => {});
   try {
-    // One message, because a page reads several snapshots, and a message costs more than most of their statements.
-    await client.query(begin + limit);
-    try {
-      return await work(onConnection(client));
-    } finally {
-      // After a failure, PostgreSQL rolls back instead.
-      await client.query("commit");
-      isInDoubt = false;
-    }
+    const answer = await work(onConnection(client));
+    await begun;
+    return answer;
   } finally {
-    client.release(isInDoubt);
+    // The answer doesn't wait for it. After a failure, PostgreSQL rolls back instead.
+    client.query("commit").then(
+      () => client.release(),
+      () => client.release(true),
+    );
   }
 }
 

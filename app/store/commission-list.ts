@@ -265,7 +265,7 @@ function inState(state: CommissionState, now: Date): SQL | undefined {
 /** The conditions of `waitsForApproval` in SQL, for commissions that are neither held nor denied. */
 function onlyApprovalIsMissing(now: Date): SQL {
   return sql`(${commissions.approval} = 'manual' and ${commissions.decision} is distinct from 'approved'
-    and coalesce(${commissions.approvesAt} <= ${now.toISOString()}::timestamptz, false)
+    and coalesce(${commissions.approvesAt} <= ${sql.param(now, commissions.approvesAt)}, false)
     and exists (
       select from ${affiliates} where ${itsAffiliate} and ${affiliates.status} = 'active'
     )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import { type Db, executePlanned, type Tx } from "../platform/db.server.ts";
+import { type Db, planned, type Tx } from "../platform/db.server.ts";
 import { dailyShopFigures } from "./schema/figures.ts";
 import { deliveries } from "./schema/inbox.ts";
 import { ledgerEntries } from "./schema/ledger.ts";
@@ -34,19 +34,9 @@ export type VersionMarks = {
 
 type VersionRow = { id: ShopId; installed: boolean; marks: (string | null)[]; changed: string | null };
 
-/**
- * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each reads the end of an
- * index, because open screens cause a query every second. For figures and actions it reads several last rows,
- * because a later commit may contain an earlier row. An unknown shop has no marks.
- */
-export async function readVersionMarks(
-  db: Db,
-  shopIds: readonly ShopId[],
-): Promise<Map<ShopId, VersionMarks>> {
+const selectMarks = planned<{ readonly shopIds: readonly ShopId[] }, VersionRow>(({ shopIds }) => {
   const of = sql`${shops.shopId}`;
-  const rows = await executePlanned<VersionRow>(
-    db,
-    sql`
+  return sql`
     select ${of} as id,
       (${shops.installedAt} is not null and ${shops.uninstalledAt} is null) as installed,
       array[
@@ -66,8 +56,19 @@ export async function readVersionMarks(
         (select max(${deliveries.receivedAt}) from ${deliveries} where ${deliveries.shopId} = ${of}),
         (select ${auditEvents.at} from ${auditEvents} where ${auditEvents.shopId} = ${of} order by audit_id desc limit 1)
       )::text as changed
-    from ${shops} where ${shops.shopId} = any(${sql.param([...shopIds])}::text[])`,
-  );
+    from ${shops} where ${shops.shopId} = any(${shopIds}::text[])`;
+});
+
+/**
+ * The marks of each of these shops: figures, postings, actions, orders, deliveries. Each reads the end of an
+ * index, because open screens cause a query every second. For figures and actions it reads several last rows,
+ * because a later commit may contain an earlier row. An unknown shop has no marks.
+ */
+export async function readVersionMarks(
+  db: Db,
+  shopIds: readonly ShopId[],
+): Promise<Map<ShopId, VersionMarks>> {
+  const rows = await selectMarks(db, { shopIds });
   return new Map(
     rows.map(({ id, installed, marks, changed }) => [
       id,

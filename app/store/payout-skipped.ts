@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import type { AffiliateId, PayoutId, ShopId } from "../domain/ids.ts";
 import { type NotPaidReason, notPaidReasons, type ReasonCount } from "../domain/payouts/eligible.ts";
-import { type Db, executePlanned, type Tx } from "../platform/db.server.ts";
+import { type Db, planned, type Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
@@ -153,6 +153,28 @@ export type SkippedLately = {
   readonly reasons: readonly ReasonCount[];
 };
 
+type AskedLately = { readonly shopId: ShopId; readonly reasons: readonly NotPaidReason[] };
+
+const selectSkippedLately = planned<AskedLately, SkippedLately>(
+  ({ shopId, reasons }) => sql`
+    with last as (
+      select payout_id from payouts where shop_id = ${shopId} and schedule_day <> ''
+      order by schedule_day desc limit 1
+    ), waiting as (
+    select l.payout_id, l.affiliate_id, l.reason
+    from payout_skipped l join last on last.payout_id = l.payout_id
+    join ledger_balances b on b.shop_id = l.shop_id and b.affiliate_id = l.affiliate_id
+      and b.account = 'payable' and b.currency = l.currency and b.balance_minor > 0
+    where l.shop_id = ${shopId} and l.reason = any(${reasons})
+      and not exists (select 1 from payout_payments i where i.shop_id = l.shop_id
+        and i.affiliate_id = l.affiliate_id and i.currency = l.currency and i.closed_at is null)
+    )
+    select w.payout_id as "payoutId", count(distinct w.affiliate_id)::int as count,
+      (select jsonb_agg(jsonb_build_object('reason', r.reason, 'count', r.count)) from (
+        select reason, count(distinct affiliate_id)::int as count from waiting group by reason) r) as reasons
+    from waiting w group by w.payout_id`,
+);
+
 /**
  * Number of affiliates whom the last scheduled payout skipped for one of these reasons and who still wait for
  * their money. Null if there are none.
@@ -162,25 +184,6 @@ export async function skippedLately(
   shopId: ShopId,
   reasons: readonly NotPaidReason[],
 ): Promise<SkippedLately | null> {
-  const [found] = await executePlanned<SkippedLately>(
-    db,
-    sql`
-    with last as (
-      select payout_id from payouts where shop_id = ${shopId} and schedule_day <> ''
-      order by schedule_day desc limit 1
-    ), waiting as (
-    select l.payout_id, l.affiliate_id, l.reason
-    from payout_skipped l join last on last.payout_id = l.payout_id
-    join ledger_balances b on b.shop_id = l.shop_id and b.affiliate_id = l.affiliate_id
-      and b.account = 'payable' and b.currency = l.currency and b.balance_minor > 0
-    where l.shop_id = ${shopId} and l.reason = any(${sql.param([...reasons])})
-      and not exists (select 1 from payout_payments i where i.shop_id = l.shop_id
-        and i.affiliate_id = l.affiliate_id and i.currency = l.currency and i.closed_at is null)
-    )
-    select w.payout_id as "payoutId", count(distinct w.affiliate_id)::int as count,
-      (select jsonb_agg(jsonb_build_object('reason', r.reason, 'count', r.count)) from (
-        select reason, count(distinct affiliate_id)::int as count from waiting group by reason) r) as reasons
-    from waiting w group by w.payout_id`,
-  );
+  const [found] = await selectSkippedLately(db, { shopId, reasons });
   return found ?? null;
 }

@@ -1,5 +1,5 @@
 import type { ShopId } from "../domain/ids.ts";
-import { type Db, executePlanned } from "../platform/db.server.ts";
+import { type Db, planned } from "../platform/db.server.ts";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { affiliates } from "./schema/affiliates.ts";
 import { orders } from "./schema/orders.ts";
@@ -28,15 +28,11 @@ type TotalColumns = Record<
   readonly programs: StatusCounts | null;
 };
 
-/**
- * Totals of the shop's daily figures: counts of all days, and amounts in one currency (M18). Affiliates come from the
- * stored counts, so their cost does not grow.
- */
-export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
+type TotalsAsked = { readonly shopId: ShopId; readonly currency: string };
+
+const selectTotals = planned<TotalsAsked, TotalColumns>(({ shopId, currency }) => {
   const ofCurrency = sql`filter (where currency = ${currency})`;
-  const [totals] = await executePlanned<TotalColumns>(
-    db,
-    sql`
+  return sql`
     select coalesce(sum(clicks), 0)::text as clicks, coalesce(sum(visitors), 0)::text as visitors,
       coalesce(sum(orders), 0)::text as orders, coalesce(sum(click_orders), 0)::text as click_orders,
       coalesce(sum(revenue_minor) ${ofCurrency}, 0)::text as revenue,
@@ -45,8 +41,15 @@ export async function readShopTotals(db: Db, shopId: ShopId, currency: string): 
       (select json_object_agg(status, count) from (
         select status, count(*)::int as count from programs
         where shop_id = ${shopId} and deleted_at is null group by status) counted) as programs
-    from daily_shop_figures where shop_id = ${shopId}`,
-  );
+    from daily_shop_figures where shop_id = ${shopId}`;
+});
+
+/**
+ * Totals of the shop's daily figures: counts of all days, and amounts in one currency (M18). Affiliates come from the
+ * stored counts, so their cost does not grow.
+ */
+export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
+  const [totals] = await selectTotals(db, { shopId, currency });
   if (!totals) throw new Error("A sum without groups has one row.");
   return {
     clicks: Number(totals.clicks),

@@ -10,6 +10,7 @@ import {
   inSnapshotWithin,
   inTransaction,
   runPrepared,
+  TookTooLong,
 } from "#app/platform/db.server.ts";
 
 const inRequest = <Answer>(work: () => Answer) =>
@@ -50,6 +51,32 @@ test("a shorter limit applies to its transaction alone", async () => {
   await inRequest(async () => {
     expect(await inSnapshotWithin(8000, limitOf)).toBe("8s");
     expect(await limitOf(db())).toBe("30s");
+  });
+});
+
+test("of statements that run together, one that takes too long fails the snapshot, and its connection is clean", async () => {
+  const state = sql`select pg_backend_pid() as pid, current_setting('transaction_read_only') as readonly`;
+  await inRequest(async () => {
+    const { promise: inside, resolve } = Promise.withResolvers<unknown>();
+    const together = inSnapshotWithin(50, (tx) => {
+      const asked = tx.execute<{ pid: number }>(state).then(({ rows }) => resolve(rows[0]?.pid));
+      return Promise.all([asked, tx.execute(sql`select pg_sleep(5)`), limitOf(tx)]);
+    });
+    await expect(together).rejects.toThrow(TookTooLong);
+    const used = { pid: await inside, readonly: "off" };
+    const onEach = () => Promise.all(Array.from({ length: 10 }, () => db().execute(state)));
+    await expect.poll(async () => (await onEach()).flatMap(({ rows }) => rows)).toContainEqual(used);
+  });
+});
+
+test("statements that run together see one snapshot", async () => {
+  await inRequest(async () => {
+    const [before, after] = await inSnapshot(async (tx) => {
+      const asked = () => tx.execute(sql`select pg_current_snapshot()::text as snapshot, now() as since`);
+      const [first] = await Promise.all([asked(), tx.execute(sql`select pg_sleep(0.05)`)]);
+      return [first.rows, (await asked()).rows];
+    });
+    expect(after).toEqual(before);
   });
 });
 

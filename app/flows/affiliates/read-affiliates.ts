@@ -84,11 +84,11 @@ export async function readAffiliateRows(
   asked: AffiliateListInput,
 ): Promise<{ affiliates: AffiliateRow[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
-    const { shown } = await listShown(tx, shop, asked);
-    return {
-      affiliates: await rowViews(tx, shop, shown),
-      total: await countAffiliates(tx, shop.shopId, asked.filter),
-    };
+    const [affiliates, total] = await Promise.all([
+      listShown(tx, shop, asked).then(({ shown }) => rowViews(tx, shop, shown)),
+      countAffiliates(tx, shop.shopId, asked.filter),
+    ]);
+    return { affiliates, total };
   });
 }
 
@@ -163,10 +163,12 @@ async function rowViews(
 ): Promise<AffiliateRow[]> {
   const { shopId, currency } = shop;
   const ids = rows.map((row) => row.affiliateId);
-  const tags = await tagsOf(tx, shopId, ids);
-  const figures = await figuresOf(tx, shopId, ids, currency);
-  const balances = await balancesOf(tx, shopId, ids);
-  const memberships = await listMemberships(tx, shopId, ids);
+  const [tags, figures, balances, memberships] = await Promise.all([
+    tagsOf(tx, shopId, ids),
+    figuresOf(tx, shopId, ids, currency),
+    balancesOf(tx, shopId, ids),
+    listMemberships(tx, shopId, ids),
+  ]);
   const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
   return rows.map(({ affiliateId: id, ...row }) => ({
     id,

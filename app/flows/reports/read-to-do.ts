@@ -7,7 +7,7 @@ import { affiliatesFound } from "#app/store/affiliates.ts";
 import { applicationsFound } from "#app/store/applications.ts";
 import { claimsFound } from "#app/store/claims.ts";
 import { commissionsFound } from "#app/store/commission-list.ts";
-import { countAll } from "#app/store/count-all.ts";
+import { countingAll } from "#app/store/count-all.ts";
 import { emailFailuresFound } from "#app/store/email-failures.ts";
 import { failedDeliveriesFound } from "#app/store/failed-deliveries.ts";
 import { openFlagsFound } from "#app/store/flags.ts";
@@ -44,24 +44,31 @@ export type ToDo = {
   readonly payable: readonly Money[];
 };
 
+type Asked = { readonly shopId: ShopId; readonly now: Date };
+
+const countToDo = countingAll(({ shopId, now }: Asked, db) => ({
+  payouts: payoutsFound(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
+  files: payoutsFound(db, shopId, { states: ["ready_to_download"] }),
+  toMark: payoutsToMark(db, shopId),
+  toApprove: commissionsFound(db, shopId, { status: "to_approve" }, { cap: toDoCountedTo, now }),
+  applications: applicationsFound(db, shopId, { status: "new" }),
+  applicants: affiliatesFound(db, shopId, { status: "pending" }, toDoCountedTo),
+  flags: openFlagsFound(db, shopId, toDoCountedTo),
+  claims: claimsFound(db, shopId, { status: "open" }),
+  unclearRows: unclearLines(db, shopId, toDoCountedTo),
+  deliveries: failedDeliveriesFound(db, shopId),
+  emails: emailFailuresFound(db, shopId),
+}));
+
 /** Counts what a shop's staff have to decide or pay today, in one snapshot. */
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "to_do", limitMs } as const;
-  return await readWithin(within, async (db) => ({
-    ...(await countAll(db, {
-      payouts: payoutsFound(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
-      files: payoutsFound(db, shopId, { states: ["ready_to_download"] }),
-      toMark: payoutsToMark(db, shopId),
-      toApprove: commissionsFound(db, shopId, { status: "to_approve" }, { cap: toDoCountedTo, now }),
-      applications: applicationsFound(db, shopId, { status: "new" }),
-      applicants: affiliatesFound(db, shopId, { status: "pending" }, toDoCountedTo),
-      flags: openFlagsFound(db, shopId, toDoCountedTo),
-      claims: claimsFound(db, shopId, { status: "open" }),
-      unclearRows: unclearLines(db, shopId, toDoCountedTo),
-      deliveries: failedDeliveriesFound(db, shopId),
-      emails: emailFailuresFound(db, shopId),
-    })),
-    skipped: await skippedLately(db, shopId, fixableReasons),
-    payable: await listPayable(db, shopId),
-  }));
+  return await readWithin(within, async (db) => {
+    const [counts, skipped, payable] = await Promise.all([
+      countToDo(db, { shopId, now }),
+      skippedLately(db, shopId, fixableReasons),
+      listPayable(db, shopId),
+    ]);
+    return { ...counts, skipped, payable };
+  });
 }
