@@ -11,6 +11,8 @@ export function formatMoney(money: MoneyOnWire): string {
   return formats().money(money);
 }
 
+export const isZero = ({ amount }: MoneyOnWire) => !/[1-9]/.test(amount);
+
 /** A ratio (0.125) as "12.5%", with at most two digits after the point. */
 export function formatRatio(ratio: number): string {
   return formats().ratio(ratio);

@@ -107,6 +107,13 @@ describe("a commission's page", () => {
     expect(await screen.findByText("Commission on hold")).toBeDefined();
   });
 
+  it("asks about a commission of nothing without its amount", async () => {
+    const nothing = { ...page.commission, amount: { amount: "0.00", currencyCode: "USD" } };
+    renderPage(<CommissionPage {...page} commission={nothing} />, { at });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Hold" })));
+    expect(await screen.findByText("Put this commission on hold?")).toBeDefined();
+  });
+
   it("warns before a denial where the money is gone, and shows why a decision was refused", async () => {
     const { answer } = recorder({ ok: false, message: "It is denied already", errors: [] });
     renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });

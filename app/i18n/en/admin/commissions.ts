@@ -66,12 +66,13 @@ export const commissions = {
       unheld: "Release",
     },
     title: {
-      approved: "Approve {amount}?",
-      denied: "Deny {amount}?",
+      approved: "Approve {commission}?",
+      denied: "Deny {commission}?",
       reopened: "Reopen this commission?",
-      held: "Put {amount} on hold?",
-      unheld: "Release {amount}?",
+      held: "Put {commission} on hold?",
+      unheld: "Release {commission}?",
     },
+    ofNothing: "this commission",
     about: {
       approved: "Skips the approval period. The order must be paid and undisputed, and the affiliate active.",
       denied: "The affiliate gets nothing for this order until you reopen it.",

@@ -91,7 +91,8 @@ export const fraud = {
   },
   decide: {
     deny: "Deny commission",
-    denyTitle: "Deny {amount}?",
+    denyTitle: "Deny {commission}?",
+    ofNothing: "this commission",
     denyText: "The flag is confirmed and the commission denied. You can reopen it later.",
     owes: "Already paid. Deduct it from the next payout?",
     deduct: "Deduct {amount}",

@@ -10,7 +10,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { formatListDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatListDate, formatMoney, isZero, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
@@ -188,7 +188,8 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
     [addToast, decided],
   );
   const { fetcher, refusal, isBusy } = useIntent("decide", onDone);
-  const amount = formatMoney(commission.amount);
+  const { amount } = commission;
+  const named = isZero(amount) ? t("decisions.ofNothing") : formatMoney(amount);
   const actions = commission.open.map((kind) => {
     const label = t(`decisions.label.${kind}`);
     const about = t(`decisions.about.${kind}`);
@@ -198,7 +199,7 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
       loading: isBusy,
       onAction: () =>
         confirm({
-          title: t(`decisions.title.${kind}`, { amount }),
+          title: t(`decisions.title.${kind}`, { commission: named }),
           message: kind === "denied" && warning ? `${about} ${warning}` : about,
           confirmLabel: label,
           destructive: kind === "denied",

@@ -11,6 +11,7 @@ import {
   formatDay,
   formatListTime,
   formatMoney,
+  isZero,
   formatShortDay,
   type MoneyOnWire,
 } from "../../shared/format.ts";
@@ -302,6 +303,7 @@ export function useDecideFlag({ flag, deniable, canSuspend }: DecidedFlag) {
     if ("fields" in one) return status === "open" && deniable !== null;
     return status === "open" || (status === "confirmed" && one.status !== status);
   });
+  const denied = deniable && !isZero(deniable.amount) ? formatMoney(deniable.amount) : t("decide.ofNothing");
   const actions = open.map((one) => {
     const { label, meaning, destructive, status: asked } = one;
     const denies = "fields" in one && deniable;
@@ -312,9 +314,7 @@ export function useDecideFlag({ flag, deniable, canSuspend }: DecidedFlag) {
       disabled: fetcher.state !== "idle",
       onAction: () =>
         confirm({
-          title: denies
-            ? t("decide.denyTitle", { amount: formatMoney(deniable.amount) })
-            : t(title, { subject: about.name }),
+          title: denies ? t("decide.denyTitle", { commission: denied }) : t(title, { subject: about.name }),
           message: denies && deniable.wouldOwe ? t("decide.owes") : meaning,
           confirmLabel:
             denies && deniable.wouldOwe

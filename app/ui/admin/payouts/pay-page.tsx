@@ -19,7 +19,7 @@ import type { ShadowPhase } from "#app/domain/shadow/shadow-mode.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
-import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatDate, formatMoney, isZero, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { Dash, ListTable } from "../../shared/list/list-table.tsx";
 import { useExportUrl, useListParams } from "../../shared/list/use-list-params.ts";
@@ -31,7 +31,7 @@ import { ShadowBanner } from "../shadow/shadow-banner.tsx";
 import { FixButton, PayBlockers } from "./pay-blockers.tsx";
 import { type PayChoice, PayChoices, useChangeChoice } from "./pay-choices.tsx";
 import { payoutText as t } from "./payout-text.ts";
-import { isZero, payoutsUrl, peopleText } from "./payout-words.ts";
+import { payoutsUrl, peopleText } from "./payout-words.ts";
 
 export type PayPageData = {
   readonly preview: PayoutPreviewWire;

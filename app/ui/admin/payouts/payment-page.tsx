@@ -18,14 +18,14 @@ import {
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatListDate, formatMoney } from "../../shared/format.ts";
+import { formatListDate, formatMoney, isZero } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { payoutText as t } from "./payout-text.ts";
-import { isZero, sectionUrl, stateName } from "./payout-words.ts";
+import { sectionUrl, stateName } from "./payout-words.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
 export type PaymentPageData = {

@@ -33,8 +33,6 @@ export function peopleText(count: number): string {
   return t("affiliates", { count });
 }
 
-export const isZero = ({ amount }: { readonly amount: string }) => !/[1-9]/.test(amount);
-
 /** "$48.21 and €3.00". */
 export function totalText(totals: PayoutWire["totals"]): string {
   return totals.length === 0 ? "–" : totals.map(({ total }) => formatMoney(total)).join(" and ");

@@ -16,7 +16,7 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { AddressFault, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { formatCount, formatListTime, formatMoney } from "../../shared/format.ts";
+import { formatCount, formatListTime, formatMoney, isZero } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
@@ -33,7 +33,6 @@ import { payoutText as t } from "./payout-text.ts";
 import {
   bankFileUrl,
   isMoving,
-  isZero,
   paymentUrl,
   payoutsUrl,
   peopleText,
