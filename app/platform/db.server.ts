@@ -181,8 +181,8 @@ type RowsOf<Row extends pg.QueryResultRow> = {
 };
 
 /**
- * A statement whose text is built once, and that each connection plans once. For statements of every page, for which
- * both take longer than their rows. `build` receives a placeholder for each value, so it can't look at them.
+ * A statement that is built once, and planned once by each connection. For statements of every page: building and
+ * planning them takes longer than reading their rows. `build` receives placeholders, so its text can't depend on values.
  */
 export function planned<Values extends Readonly<Record<string, unknown>>, Row extends pg.QueryResultRow>(
   build: (values: Values, on: Db) => SQL,
@@ -241,7 +241,9 @@ export function isRefusedValue(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? "");
 }
 
-/** Runs `work` on a read-only snapshot: it sees no later writes. */
+/**
+ * Runs `work` on a read-only snapshot: it sees no later writes. Statements that it starts together are sent together.
+ */
 export async function inSnapshot<Answer>(
   work: (tx: Db) => Promise<Answer>,
   limitMs?: number,
@@ -251,7 +253,7 @@ export async function inSnapshot<Answer>(
   const client = await databaseOfCaller().pool.connect();
   // One message, because a page reads several snapshots, and a message costs more than most of their statements.
   const begun = client.query(begin + limit);
-  // The work doesn't wait for it, so a failure is looked at when the work is done.
+  // A failure is thrown below, when the work is done.
   begun.catch(() => {});
   try {
     const answer = await work(onConnection(client));
