@@ -242,7 +242,7 @@ export function isRefusedValue(error: unknown): boolean {
 }
 
 /**
- * Runs `work` on a read-only snapshot: it sees no later writes. Statements that it starts together are sent together.
+ * Runs `work` on a read-only snapshot: it sees no later writes. Reads that don't need each other run `together`.
  */
 export async function inSnapshot<Answer>(
   work: (tx: Db) => Promise<Answer>,
@@ -267,6 +267,22 @@ export async function inSnapshot<Answer>(
     );
   }
 }
+
+/**
+ * The answers of reads of one snapshot that run together. Waits for all of them, so that none goes on after the
+ * snapshot. If one fails, PostgreSQL refuses those behind it. The error is that of the one that failed.
+ */
+export async function together<Reads extends readonly Promise<unknown>[]>(
+  ...reads: Reads
+): Promise<{ -readonly [Index in keyof Reads]: Awaited<Reads[Index]> }> {
+  const ended = await Promise.allSettled(reads);
+  const failed = ended.filter((one) => one.status === "rejected").map(({ reason }): unknown => reason);
+  if (failed.length > 0) throw failed.find((error) => codeOf(error) !== afterFailure) ?? failed[0];
+  return await Promise.all(reads);
+}
+
+/** PostgreSQL's code for a statement in a transaction that has failed. */
+const afterFailure = "25P02";
 
 /** A statement that ran into the limit of `inSnapshotWithin`. */
 export class TookTooLong extends Error {

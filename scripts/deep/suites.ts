@@ -149,10 +149,21 @@ export const deepSuites: readonly DeepSuite[] = [
   },
   {
     name: "screens",
-    guards: ["app/ui", "app/routes", "tests/e2e/screens.deep.test.ts", "tests/e2e/support"],
+    guards: [
+      "app/ui",
+      "app/routes",
+      "tests/e2e/screens.deep.test.ts",
+      "tests/e2e/pseudo.deep.test.ts",
+      "tests/e2e/support",
+    ],
     counts: {},
     hasSeeds: false,
-    commands: () => [{ command: ["scripts/test-e2e.ts"], env: { DEEP: "1" } }],
+    // One after the other, because both prepare the same shop.
+    commands: () =>
+      ["screens", "pseudo"].map((name) => ({
+        command: ["scripts/test-e2e.ts", `tests/e2e/${name}.deep.test.ts`],
+        env: { DEEP: "1" },
+      })),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { uptimeMs } from "#app/platform/clock.ts";
 import { currentRequest } from "#app/platform/log.server.ts";
 import {
   closeDatabase,
@@ -10,6 +11,7 @@ import {
   inSnapshotWithin,
   inTransaction,
   runPrepared,
+  together,
   TookTooLong,
 } from "#app/platform/db.server.ts";
 
@@ -19,6 +21,13 @@ const inRequest = <Answer>(work: () => Answer) =>
 async function limitOf(tx: Db): Promise<unknown> {
   const { rows } = await tx.execute(sql`show statement_timeout`);
   return rows[0]?.["statement_timeout"];
+}
+
+const later = <Answer>(answer: Answer): Answer => answer;
+
+/** Holds up this process, so that what the database answers meanwhile arrives together. */
+function waitUntil(ms: number): void {
+  while (uptimeMs() < ms);
 }
 
 const preparedLimit = {
@@ -58,14 +67,24 @@ test("of statements that run together, one that takes too long fails the snapsho
   const state = sql`select pg_backend_pid() as pid, current_setting('transaction_read_only') as readonly`;
   await inRequest(async () => {
     const { promise: inside, resolve } = Promise.withResolvers<unknown>();
-    const together = inSnapshotWithin(50, (tx) => {
+    const snapshot = inSnapshotWithin(50, async (tx) => {
       const asked = tx.execute<{ pid: number }>(state).then(({ rows }) => resolve(rows[0]?.pid));
-      return Promise.all([asked, tx.execute(sql`select pg_sleep(5)`), limitOf(tx)]);
+      // Its failure comes later than that of the statement that PostgreSQL refuses because of it.
+      const slow = tx
+        .execute(sql`select pg_sleep(5)`)
+        .then(later)
+        .then(later)
+        .then(later);
+      const refused = limitOf(tx);
+      await asked;
+      waitUntil(uptimeMs() + 200);
+      await together(slow, refused);
     });
-    await expect(together).rejects.toThrow(TookTooLong);
+    await expect(snapshot).rejects.toThrow(TookTooLong);
     const used = { pid: await inside, readonly: "off" };
-    const onEach = () => Promise.all(Array.from({ length: 10 }, () => db().execute(state)));
-    await expect.poll(async () => (await onEach()).flatMap(({ rows }) => rows)).toContainEqual(used);
+    const onEach = Array.from({ length: 10 });
+    const states = () => Promise.all(onEach.map(() => db().execute(state)));
+    await expect.poll(async () => (await states()).flatMap(({ rows }) => rows)).toContainEqual(used);
   });
 });
 
@@ -73,7 +92,7 @@ test("statements that run together see one snapshot", async () => {
   await inRequest(async () => {
     const [before, after] = await inSnapshot(async (tx) => {
       const asked = () => tx.execute(sql`select pg_current_snapshot()::text as snapshot, now() as since`);
-      const [first] = await Promise.all([asked(), tx.execute(sql`select pg_sleep(0.05)`)]);
+      const [first] = await together(asked(), tx.execute(sql`select pg_sleep(0.05)`));
       return [first.rows, (await asked()).rows];
     });
     expect(after).toEqual(before);

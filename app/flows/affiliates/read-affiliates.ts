@@ -3,7 +3,7 @@ import { affiliateLinkPath } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { type Db, db } from "#app/platform/db.server.ts";
+import { type Db, db, together } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import {
   countAffiliates,
@@ -84,10 +84,10 @@ export async function readAffiliateRows(
   asked: AffiliateListInput,
 ): Promise<{ affiliates: AffiliateRow[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
-    const [affiliates, total] = await Promise.all([
+    const [affiliates, total] = await together(
       listShown(tx, shop, asked).then(({ shown }) => rowViews(tx, shop, shown)),
       countAffiliates(tx, shop.shopId, asked.filter),
-    ]);
+    );
     return { affiliates, total };
   });
 }
@@ -163,12 +163,12 @@ async function rowViews(
 ): Promise<AffiliateRow[]> {
   const { shopId, currency } = shop;
   const ids = rows.map((row) => row.affiliateId);
-  const [tags, figures, balances, memberships] = await Promise.all([
+  const [tags, figures, balances, memberships] = await together(
     tagsOf(tx, shopId, ids),
     figuresOf(tx, shopId, ids, currency),
     balancesOf(tx, shopId, ids),
     listMemberships(tx, shopId, ids),
-  ]);
+  );
   const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
   return rows.map(({ affiliateId: id, ...row }) => ({
     id,

@@ -3,6 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import { fixableReasons } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
+import { together } from "#app/platform/db.server.ts";
 import { affiliatesFound } from "#app/store/affiliates.ts";
 import { applicationsFound } from "#app/store/applications.ts";
 import { claimsFound } from "#app/store/claims.ts";
@@ -64,11 +65,11 @@ const countToDo = countingAll(({ shopId, now }: Asked, db) => ({
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "to_do", limitMs } as const;
   return await readWithin(within, async (db) => {
-    const [counts, skipped, payable] = await Promise.all([
+    const [counts, skipped, payable] = await together(
       countToDo(db, { shopId, now }),
       skippedLately(db, shopId, fixableReasons),
       listPayable(db, shopId),
-    ]);
+    );
     return { ...counts, skipped, payable };
   });
 }
