@@ -1,6 +1,7 @@
 import english from "@shopify/polaris/locales/en.json" with { type: "json" };
 import type { Page } from "playwright-core";
 import { emailVariables } from "#app/domain/emails/variables.ts";
+import { allSystems } from "#app/domain/imports/layouts/all-systems.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { query } from "./database.ts";
 
@@ -10,6 +11,7 @@ const written =
 
 /** Names that are the same in every language. */
 const names = [
+  ...Object.values(allSystems).map(({ name }) => name),
   "Affiliate Platform",
   "CSV",
   "PayPal",
@@ -19,8 +21,6 @@ const names = [
   "Meta",
   "TikTok",
   "LinkedIn",
-  "UpPromote",
-  "Refersion",
   "Demo Store",
   "Demo Theme",
   "Standard (3 to 5 days)",
@@ -59,7 +59,7 @@ export async function readData(): Promise<readonly string[]> {
   for (const { table_name: table, column_name: column } of documents) {
     const rows = await query(
       `select distinct hit.json #>> '{}' as value from "${table}",
-        lateral jsonb_path_query("${column}", 'lax $.** ? (@.type() == "object").keyvalue() ? (@.key == "name" || @.key == "title").value') as hit(json) limit 2000`,
+        lateral jsonb_path_query("${column}", 'lax $.** ? (@.type() == "object").keyvalue() ? (@.key == "name" || @.key == "title" || @.key == "label").value') as hit(json) limit 2000`,
     );
     for (const { value } of rows) if (value) values.add(value);
   }
