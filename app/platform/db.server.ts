@@ -61,7 +61,7 @@ function newPool(asker: Caller): pg.Pool {
     // One connection stays open, so a shopper after a quiet time need not wait until it is made and has planned.
     min: 1,
     ...(asker === "request" && { idleTimeoutMillis: idleLimitMs }),
-    // Statements that are sent together are answered together, without a round trip for each.
+    // Sends a statement without waiting for the answers to those before it.
     pipeline: true,
     // Without traffic, a firewall or proxy in between would drop the connection silently.
     keepAlive: true,
@@ -253,7 +253,7 @@ export async function inSnapshot<Answer>(
   const client = await databaseOfCaller().pool.connect();
   // One message, because a page reads several snapshots, and a message costs more than most of their statements.
   const begun = client.query(begin + limit);
-  // A failure is thrown below, when the work is done.
+  // If it fails, the error is thrown below.
   begun.catch(() => {});
   try {
     const answer = await work(onConnection(client));
@@ -270,7 +270,7 @@ export async function inSnapshot<Answer>(
 
 /**
  * The answers of reads of one snapshot that run together. Waits for all of them, so that none goes on after the
- * snapshot. If one fails, PostgreSQL refuses those behind it. The error is that of the one that failed.
+ * snapshot. If one fails, PostgreSQL refuses those sent after it, so the error of the one that failed is thrown.
  */
 export async function together<Reads extends readonly Promise<unknown>[]>(
   ...reads: Reads

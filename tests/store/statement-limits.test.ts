@@ -65,6 +65,10 @@ test("a shorter limit applies to its transaction alone", async () => {
 
 test("of statements that run together, one that takes too long fails the snapshot, and its connection is clean", async () => {
   const state = sql`select pg_backend_pid() as pid, current_setting('transaction_read_only') as readonly`;
+  const onEachConnection = async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => db().execute(state)));
+    return answers.flatMap(({ rows }) => rows);
+  };
   await inRequest(async () => {
     const { promise: inside, resolve } = Promise.withResolvers<unknown>();
     const snapshot = inSnapshotWithin(50, async (tx) => {
@@ -82,9 +86,7 @@ test("of statements that run together, one that takes too long fails the snapsho
     });
     await expect(snapshot).rejects.toThrow(TookTooLong);
     const used = { pid: await inside, readonly: "off" };
-    const onEach = Array.from({ length: 10 });
-    const states = () => Promise.all(onEach.map(() => db().execute(state)));
-    await expect.poll(async () => (await states()).flatMap(({ rows }) => rows)).toContainEqual(used);
+    await expect.poll(onEachConnection).toContainEqual(used);
   });
 });
 

@@ -11,8 +11,8 @@ import {
   formatDay,
   formatListTime,
   formatMoney,
-  isZero,
   formatShortDay,
+  isZero,
   type MoneyOnWire,
 } from "../../shared/format.ts";
 import { PhoneFoot } from "../../shared/phone-foot.tsx";
