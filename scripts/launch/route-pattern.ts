@@ -22,6 +22,28 @@ export function routePatterns(routes: Routes): (path: string) => string {
   };
 }
 
+/**
+ * The routes that addresses of a pattern can lead to, and those of the pages above them, which the browser is told of
+ * with the page.
+ */
+export function routesNear(routes: Routes, pattern: string): Routes {
+  const segments = segmentsOf(pattern.replace(dataSuffix, ""));
+  const near = Object.entries(routes).filter(([id]) => canMeet(segments, segmentsOf(pathOf(routes, id))));
+  return Object.fromEntries(near);
+}
+
+/** Whether an address of a pattern, or the beginning of one, can match another. */
+function canMeet(pattern: readonly string[], other: readonly string[]): boolean {
+  for (const [at, part] of other.entries()) {
+    const here = pattern[at];
+    if (part === "*" || here === "*") return true;
+    if (here === undefined) return false;
+    const isFree = part.startsWith(":") || here.startsWith(":");
+    if (here !== part && !isFree) return false;
+  }
+  return true;
+}
+
 function pathOf(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id];
   return route ? `${pathOf(routes, route.parentId)}/${route.path ?? ""}` : "";

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
@@ -11,7 +11,7 @@ import { describeFault, log } from "../../app/platform/log.server.ts";
 import { LaunchProblem } from "./launch-problem.ts";
 import { readableAddress } from "./readable-address.ts";
 import { remixRequest } from "./remix-request.ts";
-import { routePatterns } from "./route-pattern.ts";
+import { routePatterns, routesNear } from "./route-pattern.ts";
 import { sendResponse } from "./send-response.ts";
 import { answerStarting } from "./starting-page.ts";
 
@@ -78,25 +78,46 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
   app.use("/assets", sirv(`${files}/assets`, { ...compressed, immutable: true, maxAge: 365 * 86_400 }));
   app.use(sirv(files, { ...compressed, maxAge: 3600 }));
   const routeOf = routePatterns(build.routes);
+  const handlerOf = remixHandlers(build);
   app.use((request, response, next) => {
     const [path = ""] = readableAddress(request.url).split("?");
     const refusal = refusalOf(request);
-    const answer = refusal === null ? next : () => void response.sendStatus(refusal);
-    answerRequest(request, response, { route: refusal === null ? routeOf(path) : "none", answer });
-  });
-  const answerByRemix = createRequestHandler(build, process.env["NODE_ENV"]);
-  app.use((request, response, next) => {
+    const route = refusal === null ? routeOf(path) : "none";
     const answer = async (): Promise<void> => {
       try {
-        await sendResponse(await answerByRemix(remixRequest(request, response, appUrl)), response);
+        if (refusal !== null) return void response.sendStatus(refusal);
+        await sendResponse(await handlerOf(route)(remixRequest(request, response, appUrl)), response);
       } catch (error) {
         next(error);
       }
     };
-    void answer();
+    answerRequest(request, response, { route, answer: () => void answer() });
   });
   app.use(answerFault);
   return app;
+}
+
+/**
+ * Remix ranks all routes that it knows several times for each page, which took more than half of the time of a small
+ * page. So each pattern of addresses has a handler that knows only the routes near it.
+ */
+function remixHandlers(build: ServerBuild): (pattern: string) => RequestHandler {
+  const mode = process.env["NODE_ENV"];
+  const ofAll = createRequestHandler(build, mode);
+  const made = new Map<string, RequestHandler>([
+    ["none", ofAll],
+    ["/__manifest", ofAll],
+  ]);
+  return (pattern) => {
+    const known = made.get(pattern);
+    if (known) return known;
+    const routes = routesNear(build.routes, pattern);
+    const shown = Object.entries(build.assets.routes).filter(([id]) => id in routes);
+    const assets = { ...build.assets, routes: Object.fromEntries(shown) };
+    const handler = createRequestHandler({ ...build, routes, assets }, mode);
+    made.set(pattern, handler);
+    return handler;
+  };
 }
 
 /** Answers failures outside Remix. Express knows an error handler by its four parameters. */

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "react-router-dom";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { routePatterns } from "../../scripts/launch/route-pattern.ts";
+import { routePatterns, routesNear } from "../../scripts/launch/route-pattern.ts";
 
 type Node = Parameters<typeof matchRoutes>[0][number];
 type Route = { id: string; parentId?: string; path?: string; index?: boolean };
@@ -16,18 +16,22 @@ function manifestOf(entries: readonly RouteConfigEntry[], parentId = "root"): Ro
   });
 }
 
-function treeOf(entries: readonly RouteConfigEntry[]): Node[] {
-  return entries.map(({ path = "", index, children }) =>
-    index ? { path, index } : { path, children: treeOf(children ?? []) },
-  );
-}
-
 const manifest: Route[] = [{ id: "root", path: "" }, ...manifestOf(routes)];
 const build = Object.fromEntries(
   manifest.map((route) => [route.id, route]),
 ) as unknown as ServerBuild["routes"];
 const patternOf = routePatterns(build);
-const tree = treeOf(routes);
+
+/** These routes as the router takes them. */
+function treeOf(known: ServerBuild["routes"], parentId = "root"): Node[] {
+  return manifest
+    .filter((route) => route.parentId === parentId && route.id in known)
+    .map(({ id, path = "", index }) =>
+      index ? { id, path, index } : { id, path, children: treeOf(known, id) },
+    );
+}
+
+const tree = treeOf(build);
 
 function byRouter(path: string): string {
   return `/${(matchRoutes(tree, path) ?? []).flatMap(({ route }) => route.path || []).join("/")}`;
@@ -42,6 +46,30 @@ const paths = manifest.flatMap(({ path = "" }) =>
 test("finds the pattern that the router finds, for every address of the app", () => {
   const all = [...paths, ...paths.map((path) => `/dashboard${path}`), ...paths.map((path) => `${path}/more`)];
   for (const path of all) expect([path, patternOf(path)]).toEqual([path, byRouter(path)]);
+});
+
+function idsOf(known: Node[], path: string) {
+  return (matchRoutes(known, path) ?? []).map(({ route }) => route.id);
+}
+
+test("the routes near a pattern answer its addresses, and the pages above them, as all routes do", () => {
+  const found = new Map<string, ReturnType<typeof idsOf>>();
+  for (const path of new Set(paths.flatMap((each) => [each, `/dashboard${each}`]))) {
+    const near = treeOf(routesNear(build, patternOf(path)));
+    const parts = path.split("/");
+    for (const at of parts.keys()) {
+      const above = parts.slice(0, parts.length - at).join("/") || "/";
+      if (!found.has(above)) found.set(above, idsOf(tree, above));
+      expect([above, idsOf(near, above)]).toEqual([above, found.get(above)]);
+    }
+  }
+});
+
+test("few routes are near a page", () => {
+  expect(Object.keys(routesNear(build, "/dashboard/affiliates.data"))).toEqual(
+    Object.keys(routesNear(build, "/dashboard/affiliates")),
+  );
+  expect(Object.keys(routesNear(build, "/dashboard/affiliates")).length).toBeLessThan(10);
 });
 
 test("names requests for data by the page", () => {
