@@ -196,6 +196,25 @@ export function planned<Values extends Readonly<Record<string, unknown>>, Row ex
   };
 }
 
+type Planned<Row> = { execute(values: Readonly<Record<string, unknown>>): Promise<Row[]> };
+
+/** `planned` for a query builder, which gives its rows their types. */
+export function plannedSelect<Values extends Readonly<Record<string, unknown>>, Row>(
+  build: (values: Values, on: Db) => { toSQL(): Query; prepare(name: string): Planned<Row> },
+): (on: Db, values: Values) => Promise<Row[]> {
+  const ofSessions = new WeakMap<object, Planned<Row>>();
+  return async (on, values) => {
+    const { session } = (on as NodePgDatabase)._;
+    let statement = ofSessions.get(session);
+    if (!statement) {
+      const query = build(placeholders as Values, on);
+      statement = query.prepare(named(query.toSQL()).name);
+      ofSessions.set(session, statement);
+    }
+    return await statement.execute(values);
+  };
+}
+
 /** Has a placeholder as every property. */
 const placeholders = new Proxy({}, { get: (_all, name) => sql.placeholder(String(name)) });
 

@@ -3,9 +3,9 @@ import type { AffiliateStatus } from "#app/domain/affiliate.ts";
 import type { ConfirmedMethod } from "#app/domain/payouts/details.ts";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
 import { tagKey } from "#app/domain/tags.ts";
-import type { Db, Tx } from "#app/platform/db.server.ts";
+import { type Db, plannedSelect, type Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
-import { insertRows, isOneOf } from "./many-rows.ts";
+import { insertRows, isOneOf, type OfAffiliates } from "./many-rows.ts";
 import { emailMarkOf, insertMarks, markEmail } from "./affiliate-marks.ts";
 import { affiliateCounts, affiliates, affiliateTags, programMembers } from "./schema/affiliates.ts";
 import { referralCodes } from "./schema/links.ts";
@@ -92,12 +92,16 @@ export async function listAffiliates(
     .offset(page.after ? 0 : page.offset);
 }
 
+const countsOfShop = plannedSelect(({ shopId }: { shopId: ShopId }, on) =>
+  on.select().from(affiliateCounts).where(eq(affiliateCounts.shopId, shopId)),
+);
+
 /** Stored counts by status. A status without affiliates is missing. */
 export async function countsByStatus(
   db: Db,
   shopId: ShopId,
 ): Promise<Partial<Record<AffiliateStatus, number>>> {
-  const rows = await db.select().from(affiliateCounts).where(eq(affiliateCounts.shopId, shopId));
+  const rows = await countsOfShop(db, { shopId });
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
@@ -287,10 +291,8 @@ async function moveStatusCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, 
     });
 }
 
-/** The programs of these affiliates, earliest joined first. */
-export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
-  if (affiliateIds.length === 0) return [];
-  return await db
+const membershipsOf = plannedSelect(({ shopId, affiliateIds }: OfAffiliates, on) =>
+  on
     .select({
       affiliateId: programMembers.affiliateId,
       programId: programMembers.programId,
@@ -307,12 +309,18 @@ export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: read
     .where(
       and(
         eq(programMembers.shopId, shopId),
-        inArray(programMembers.affiliateId, [...affiliateIds]),
+        isOneOf(programMembers.affiliateId, affiliateIds),
         isNull(programMembers.leftAt),
         isNull(programs.deletedAt),
       ),
     )
-    .orderBy(asc(programMembers.joinedAt), asc(programMembers.programId));
+    .orderBy(asc(programMembers.joinedAt), asc(programMembers.programId)),
+);
+
+/** The programs of these affiliates, earliest joined first. */
+export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+  if (affiliateIds.length === 0) return [];
+  return await membershipsOf(db, { shopId, affiliateIds });
 }
 
 /** Adds an affiliate to a program. One who left before joins again. */

@@ -6,9 +6,9 @@ import {
   mostValues,
   otherValue,
 } from "../domain/report.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, plannedSelect, type Tx } from "../platform/db.server.ts";
 import { and, asc, between, eq, gte, inArray, lte, sql, type SQL } from "drizzle-orm";
-import { insertRows } from "./many-rows.ts";
+import { insertRows, isOneOf, type OfAffiliates } from "./many-rows.ts";
 import { dailySignals } from "./schema/attribution.ts";
 import { dailyDimensionFigures, dailyFigures, dailyShopFigures } from "./schema/figures.ts";
 
@@ -183,6 +183,14 @@ const sums = {
   clickSeconds: sql<string>`sum(${dailyFigures.clickSeconds})`.mapWith(Number),
 };
 
+const sumsOfAffiliates = plannedSelect(({ shopId, affiliateIds }: OfAffiliates, on) =>
+  on
+    .select({ affiliateId: dailyFigures.affiliateId, ...sums })
+    .from(dailyFigures)
+    .where(and(eq(dailyFigures.shopId, shopId), isOneOf(dailyFigures.affiliateId, affiliateIds)))
+    .groupBy(dailyFigures.affiliateId, dailyFigures.currency),
+);
+
 /** All-time figures of affiliates in one currency (the shop's). Zeros for an affiliate without any (M21). */
 export async function figuresOf(
   db: Db,
@@ -192,12 +200,9 @@ export async function figuresOf(
 ): Promise<Map<AffiliateId, Measures>> {
   const answer = new Map<AffiliateId, Measures>(affiliateIds.map((one) => [one, noMeasures]));
   if (affiliateIds.length === 0) return answer;
-  const rows = await db
-    .select({ affiliateId: dailyFigures.affiliateId, ...sums })
-    .from(dailyFigures)
-    .where(and(eq(dailyFigures.shopId, shopId), inArray(dailyFigures.affiliateId, [...affiliateIds])))
-    .groupBy(dailyFigures.affiliateId, dailyFigures.currency);
-  for (const { affiliateId, ...row } of rows) addRow(answer, affiliateId, row, currency);
+  for (const { affiliateId, ...row } of await sumsOfAffiliates(db, { shopId, affiliateIds })) {
+    addRow(answer, affiliateId, row, currency);
+  }
   return answer;
 }
 

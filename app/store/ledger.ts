@@ -12,9 +12,9 @@ import {
 } from "../domain/ledger/entries.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import { hashToken } from "../platform/crypto.server.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, plannedSelect, type Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
-import { insertRows, insertStatement, isOneOf } from "./many-rows.ts";
+import { insertRows, insertStatement, isOneOf, type OfAffiliates } from "./many-rows.ts";
 import { ledgerBalances, ledgerEntries } from "./schema/ledger.ts";
 
 export type LedgerEntryRow = typeof ledgerEntries.$inferSelect;
@@ -342,6 +342,14 @@ export type Balances = {
   readonly paidMinor: bigint;
 };
 
+const balanceRowsOf = plannedSelect(({ shopId, affiliateIds }: OfAffiliates, on) =>
+  on
+    .select()
+    .from(ledgerBalances)
+    .where(and(eq(ledgerBalances.shopId, shopId), isOneOf(ledgerBalances.affiliateId, affiliateIds)))
+    .orderBy(ledgerBalances.affiliateId, ledgerBalances.currency),
+);
+
 /** Balances by affiliate, one per currency ever used. Empty for an affiliate without postings. */
 export async function balancesOf(
   db: Db,
@@ -350,12 +358,7 @@ export async function balancesOf(
 ): Promise<Map<AffiliateId, Balances[]>> {
   const answer = new Map<AffiliateId, Balances[]>();
   if (affiliateIds.length === 0) return answer;
-  const rows = await db
-    .select()
-    .from(ledgerBalances)
-    .where(and(eq(ledgerBalances.shopId, shopId), inArray(ledgerBalances.affiliateId, [...affiliateIds])))
-    .orderBy(ledgerBalances.affiliateId, ledgerBalances.currency);
-  for (const row of rows) {
+  for (const row of await balanceRowsOf(db, { shopId, affiliateIds })) {
     const list = answer.get(row.affiliateId) ?? [];
     const known = list.find((one) => one.currency === row.currency);
     const before = known ?? {

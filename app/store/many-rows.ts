@@ -1,5 +1,6 @@
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
-import { type Column, getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
+import { type Column, getTableColumns, getTableName, is, Placeholder, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 type Shape = {
@@ -75,7 +76,13 @@ export function insertStatement<Table extends PgTable>(
   return sql`${into}${JSON.stringify(plain)}${given}`;
 }
 
-/** True for rows whose column has one of the values. Uses one parameter for any number of values. */
+/** Values of a planned statement about some affiliates. */
+export type OfAffiliates = { readonly shopId: ShopId; readonly affiliateIds: readonly AffiliateId[] };
+
+/**
+ * True for rows whose column has one of the values. Uses one parameter for any number of values. They can be a
+ * placeholder of a planned statement.
+ */
 export function isOneOf<Value>(column: Column & { _: { data: Value } }, values: readonly Value[]): SQL {
-  return sql`${column} = any(${sql.param([...values])})`;
+  return sql`${column} = any(${is(values, Placeholder) ? values : sql.param([...values])})`;
 }

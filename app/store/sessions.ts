@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, plannedSelect, type Tx } from "../platform/db.server.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { affiliateSessions, apiKeys, authTickets, merchantSessions } from "./schema/identity.ts";
 import { platformSessions, shops, staff } from "./schema/shops.ts";
@@ -11,9 +11,8 @@ export async function insertSession(db: Db, session: Omit<MerchantSession, "revo
   await db.insert(merchantSessions).values(session);
 }
 
-/** A session with its staff member or API key, in one query because every request of a merchant needs it. */
-export async function findSessionByToken(db: Db, shopId: ShopId, tokenHash: string) {
-  const query = db
+const sessionByToken = plannedSelect(({ shopId, tokenHash }: { shopId: ShopId; tokenHash: string }, on) =>
+  on
     .select({ session: merchantSessions, shop: shops, staff, apiKey: apiKeys })
     .from(merchantSessions)
     .innerJoin(shops, eq(shops.shopId, merchantSessions.shopId))
@@ -25,9 +24,12 @@ export async function findSessionByToken(db: Db, shopId: ShopId, tokenHash: stri
       apiKeys,
       and(eq(apiKeys.shopId, merchantSessions.shopId), eq(apiKeys.apiKeyId, merchantSessions.apiKeyId)),
     )
-    .where(and(eq(merchantSessions.shopId, shopId), eq(merchantSessions.tokenHash, tokenHash)));
-  // Every request asks for it, and planning it takes longer than finding its row.
-  const [found] = await query.prepare("session_by_token").execute();
+    .where(and(eq(merchantSessions.shopId, shopId), eq(merchantSessions.tokenHash, tokenHash))),
+);
+
+/** A session with its staff member or API key, in one query because every request of a merchant needs it. */
+export async function findSessionByToken(db: Db, shopId: ShopId, tokenHash: string) {
+  const [found] = await sessionByToken(db, { shopId, tokenHash });
   return found ?? null;
 }
 

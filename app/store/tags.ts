@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { tagKey, type TagPeriod } from "../domain/tags.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
-import { insertRows, isOneOf } from "./many-rows.ts";
+import { type Db, plannedSelect, type Tx } from "../platform/db.server.ts";
+import { insertRows, isOneOf, type OfAffiliates } from "./many-rows.ts";
 import { affiliateTags } from "./schema/affiliates.ts";
 
 /** A current tag of an affiliate. */
@@ -15,6 +15,18 @@ export type HeldTag = {
 const isHeldAt = (now: Date | SQL) => or(isNull(affiliateTags.endsAt), gt(affiliateTags.endsAt, now));
 const isHeld = isHeldAt(sql`now()`);
 
+const tagRowsOf = plannedSelect(({ shopId, affiliateIds }: OfAffiliates, on) =>
+  on
+    .select({
+      affiliateId: affiliateTags.affiliateId,
+      tag: affiliateTags.tag,
+      endsAt: affiliateTags.endsAt,
+    })
+    .from(affiliateTags)
+    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.affiliateId, affiliateIds), isHeld))
+    .orderBy(asc(affiliateTags.tagKey)),
+);
+
 /** Current tags by affiliate, sorted by name. */
 export async function tagsOf(
   db: Db,
@@ -22,12 +34,7 @@ export async function tagsOf(
   affiliateIds: readonly AffiliateId[],
 ): Promise<Map<AffiliateId, HeldTag[]>> {
   if (affiliateIds.length === 0) return new Map();
-  const { affiliateId, tag, endsAt } = affiliateTags;
-  const rows = await db
-    .select({ affiliateId, tag, endsAt })
-    .from(affiliateTags)
-    .where(and(eq(affiliateTags.shopId, shopId), isOneOf(affiliateTags.affiliateId, affiliateIds), isHeld))
-    .orderBy(asc(affiliateTags.tagKey));
+  const rows = await tagRowsOf(db, { shopId, affiliateIds });
   return groupedBy(rows, ({ tag: text, endsAt: at }) => ({ tag: text, endsAt: at }));
 }
 
@@ -152,15 +159,19 @@ export async function endTags(
 /** Number of tags that a person can choose from. */
 const mostListed = 500;
 
-/** The tags of a shop with their numbers of affiliates. */
-export async function listTags(db: Db, shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
-  return await db
+const tagsOfShop = plannedSelect(({ shopId }: { shopId: ShopId }, on) =>
+  on
     .select({ tag: sql<string>`min(${affiliateTags.tag})`, affiliates: sql<number>`count(*)::int` })
     .from(affiliateTags)
     .where(and(eq(affiliateTags.shopId, shopId), isHeld))
     .groupBy(affiliateTags.tagKey)
     .orderBy(affiliateTags.tagKey)
-    .limit(mostListed);
+    .limit(mostListed),
+);
+
+/** The tags of a shop with their numbers of affiliates. */
+export async function listTags(db: Db, shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
+  return await tagsOfShop(db, { shopId });
 }
 
 /** Spelling of tags by key. */
