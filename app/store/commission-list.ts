@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, like, lt, not, or, sql, type SQL } from "d
 import type { CommissionKind, CommissionState } from "../domain/commission-state.ts";
 import type { LineState } from "../domain/ledger/line.ts";
 import { isIdOf, type AffiliateId, type CommissionId, type ProgramId, type ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, plannedSelect } from "../platform/db.server.ts";
 import { lineAmounts } from "./balance-lines.ts";
 import { type DeductionFilter, deductionsOf } from "./deductions.ts";
 import { literally } from "./like.ts";
@@ -151,6 +151,17 @@ export async function commissionsByIds(
 
 export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
 
+const namedOfSales = plannedSelect(
+  ({ shopId, orderIds }: { shopId: ShopId; orderIds: readonly string[] }, on) =>
+    selectNamed(on).where(
+      and(
+        eq(commissions.shopId, shopId),
+        eq(commissions.kind, "order"),
+        isOneOf(commissions.orderId, orderIds),
+      ),
+    ),
+);
+
 /** Commissions of some orders with their names, without bonuses and manual ones. */
 export async function commissionsOfSales(
   db: Db,
@@ -158,13 +169,7 @@ export async function commissionsOfSales(
   orderIds: readonly string[],
 ): Promise<NamedCommission[]> {
   if (orderIds.length === 0) return [];
-  return selectNamed(db).where(
-    and(
-      eq(commissions.shopId, shopId),
-      eq(commissions.kind, "order"),
-      isOneOf(commissions.orderId, orderIds),
-    ),
-  );
+  return await namedOfSales(db, { shopId, orderIds });
 }
 
 /** One commission with its names, or null. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm
 import type { AffiliateId, PayoutSectionId, ShopId } from "../domain/ids.ts";
 import { owedAccounts } from "../domain/ledger/entries.ts";
 import type { SectionPart, SectionSum } from "../domain/payouts/section.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, plannedSelect } from "../platform/db.server.ts";
 import type { LedgerEntryRow } from "./ledger.ts";
 import { ledgerBalances, ledgerProofs, ledgerEntries } from "./schema/ledger.ts";
 
@@ -270,9 +270,13 @@ export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, b
 
 export type LedgerProof = Omit<typeof ledgerProofs.$inferSelect, "shopId">;
 
+const proofOfShop = plannedSelect(({ shopId }: { shopId: ShopId }, on) =>
+  on.select().from(ledgerProofs).where(eq(ledgerProofs.shopId, shopId)),
+);
+
 /** Time and result of the last verification of the books. Null before the first. */
 export async function findProof(db: Db, shopId: ShopId): Promise<LedgerProof | null> {
-  const [row] = await db.select().from(ledgerProofs).where(eq(ledgerProofs.shopId, shopId));
+  const [row] = await proofOfShop(db, { shopId });
   return row ?? null;
 }
 

@@ -1,14 +1,21 @@
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { ReportKey } from "../domain/report.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, plannedSelect } from "../platform/db.server.ts";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { holding } from "./like.ts";
-import { isOneOf } from "./many-rows.ts";
+import { isOneOf, type OfAffiliates } from "./many-rows.ts";
 import { type ReportSumsQuery, reportRows, sumsOf } from "./report-sums.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { links } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
 import { tagNames } from "./tags.ts";
+
+const namedAffiliates = plannedSelect(({ shopId, affiliateIds }: OfAffiliates, on) =>
+  on
+    .select({ id: affiliates.affiliateId, name: affiliates.name })
+    .from(affiliates)
+    .where(and(eq(affiliates.shopId, shopId), isOneOf(affiliates.affiliateId, affiliateIds))),
+);
 
 /** Names of affiliates by id. */
 export async function affiliateNames(
@@ -17,10 +24,7 @@ export async function affiliateNames(
   affiliateIds: readonly AffiliateId[],
 ): Promise<Map<string, string>> {
   if (affiliateIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: affiliates.affiliateId, name: affiliates.name })
-    .from(affiliates)
-    .where(and(eq(affiliates.shopId, shopId), inArray(affiliates.affiliateId, [...affiliateIds])));
+  const rows = await namedAffiliates(db, { shopId, affiliateIds });
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

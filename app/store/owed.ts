@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Money } from "../domain/money.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, planned } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import type { Balances } from "./ledger.ts";
 
@@ -137,11 +137,15 @@ export async function countOwed(db: Db, shopId: ShopId, query: CountOwedQuery): 
   return rows[0]?.total ?? 0;
 }
 
+const payableSums = planned<{ shopId: ShopId }, { currency: string; minor: string }>(
+  ({ shopId }) => sql`
+    select currency, sum(balance_minor)::text as minor from ledger_balances
+    where shop_id = ${shopId} and account = 'payable' and balance_minor > 0 group by currency order by currency`,
+);
+
 /** Sums of available balances by currency. */
 export async function listPayable(db: Db, shopId: ShopId): Promise<Money[]> {
-  const { rows } = await db.execute<{ currency: string; minor: string }>(sql`
-    select currency, sum(balance_minor)::text as minor from ledger_balances
-    where shop_id = ${shopId} and account = 'payable' and balance_minor > 0 group by currency order by currency`);
+  const rows = await payableSums(db, { shopId });
   return rows.map(({ currency, minor }) => ({ currency, minor: BigInt(minor) }));
 }
 

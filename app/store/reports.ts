@@ -1,5 +1,5 @@
 import type { ShopId } from "../domain/ids.ts";
-import { type Db, planned } from "../platform/db.server.ts";
+import { type Db, planned, plannedSelect } from "../platform/db.server.ts";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { affiliates } from "./schema/affiliates.ts";
 import { orders } from "./schema/orders.ts";
@@ -66,9 +66,8 @@ export async function readShopTotals(db: Db, shopId: ShopId, currency: string): 
 /** A deleted order keeps its credit but counts nowhere (M10). */
 const isThere = sql`${orders.facts}->>'deleted' is distinct from 'true'`;
 
-/** The newest credited orders with their affiliates. */
-export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
-  const query = db
+const newestSales = plannedSelect(({ shopId, limit }: { shopId: ShopId; limit: number }, on) =>
+  on
     .select({
       orderId: orders.orderId,
       name: orders.name,
@@ -85,8 +84,12 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     )
     .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
-    .limit(limit);
-  return await query.prepare("newest_sales").execute();
+    .limit(limit),
+);
+
+/** The newest credited orders with their affiliates. */
+export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
+  return await newestSales(db, { shopId, limit });
 }
 
 /** The first credited order with its affiliate. */
@@ -133,6 +136,19 @@ export async function findTestOrder(db: Db, shopId: ShopId): Promise<TestOrder |
   return newest?.isTest ? { orderId: newest.orderId, wouldBeCredited: false } : null;
 }
 
+type Instants = { readonly shopId: ShopId; readonly instants: readonly string[] };
+
+const newcomersByPlace = planned<
+  Instants & { readonly since: string; readonly until: string },
+  { place: number; count: number }
+>(
+  ({ shopId, instants, since, until }) => sql`
+    select width_bucket(created_at, ${instants}::timestamptz[]) as place, count(*)::int as count
+    from ${affiliates}
+    where shop_id = ${shopId} and created_at >= ${since} and created_at < ${until}
+    group by 1`,
+);
+
 /**
  * Number of affiliates added in each of several successive spans: from every instant of `starts` up to the
  * next one, and from the last up to `until`.
@@ -143,14 +159,23 @@ export async function countNewcomers(
   { starts, until }: { readonly starts: readonly Date[]; readonly until: Date },
 ): Promise<number[]> {
   const instants = starts.map((at) => at.toISOString());
-  const { rows } = await db.execute<{ place: number; count: number }>(sql`
-    select width_bucket(created_at, ${sql.param(instants)}::timestamptz[]) as place, count(*)::int as count
-    from ${affiliates}
-    where shop_id = ${shopId} and created_at >= ${instants[0]} and created_at < ${until.toISOString()}
-    group by 1`);
+  const [since] = instants;
+  if (since === undefined) return [];
+  const rows = await newcomersByPlace(db, { shopId, instants, since, until: until.toISOString() });
   const counts = new Map(rows.map(({ place, count }) => [place, count]));
   return starts.map((_, index) => counts.get(index + 1) ?? 0);
 }
+
+const programChangesByPlace = planned<Instants, { place: number; change: number }>(
+  ({ shopId, instants }) => sql`
+    select width_bucket(since, ${instants}::timestamptz[]) as place, sum(change)::int as change
+    from (
+      select since, (status = 'active')::int
+        - coalesce(lag((status = 'active')::int) over (partition by program_id order by ordinal), 0) as change
+      from ${programStatusPeriods} where shop_id = ${shopId}
+    ) as changes
+    group by 1`,
+);
 
 /**
  * Number of programs that credited orders right before each of several successive instants, added up from
@@ -162,14 +187,7 @@ export async function countActiveProgramsAt(
   instants: readonly Date[],
 ): Promise<number[]> {
   const texts = instants.map((at) => at.toISOString());
-  const { rows } = await db.execute<{ place: number; change: number }>(sql`
-    select width_bucket(since, ${sql.param(texts)}::timestamptz[]) as place, sum(change)::int as change
-    from (
-      select since, (status = 'active')::int
-        - coalesce(lag((status = 'active')::int) over (partition by program_id order by ordinal), 0) as change
-      from ${programStatusPeriods} where shop_id = ${shopId}
-    ) as changes
-    group by 1`);
+  const rows = await programChangesByPlace(db, { shopId, instants: texts });
   return texts.map((_, index) =>
     rows.reduce((sum, { place, change }) => (place <= index ? sum + change : sum), 0),
   );

@@ -1,31 +1,32 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import type { FileImportId, ShopId } from "../domain/ids.ts";
 import type { ShadowDates } from "../domain/shadow/shadow-mode.ts";
-import type { Db, Tx } from "../platform/db.server.ts";
+import { type Db, plannedSelect, type Tx } from "../platform/db.server.ts";
 import { insertRows, isOneOf } from "./many-rows.ts";
 import { orders } from "./schema/orders.ts";
 import { shadowCommissions, shadowModes } from "./schema/shadow.ts";
 
 export type ShadowCommission = typeof shadowCommissions.$inferSelect;
 
-/** The dates of a store's switch from another app. Null for a store that never was in shadow mode. */
-export async function findShadow(db: Db, shopId: ShopId): Promise<ShadowDates | null> {
+function selectDates(on: Db, shopId: ShopId) {
   const { startedAt, liveFrom, completedAt } = shadowModes;
-  const [row] = await db
+  return on
     .select({ startedAt, liveFrom, completedAt })
     .from(shadowModes)
     .where(eq(shadowModes.shopId, shopId));
+}
+
+const datesOfShop = plannedSelect(({ shopId }: { shopId: ShopId }, on) => selectDates(on, shopId));
+
+/** The dates of a store's switch from another app. Null for a store that never was in shadow mode. */
+export async function findShadow(db: Db, shopId: ShopId): Promise<ShadowDates | null> {
+  const [row] = await datesOfShop(db, { shopId });
   return row ?? null;
 }
 
 /** As `findShadow`, locked until the transaction ends. */
 export async function lockShadow(tx: Tx, shopId: ShopId): Promise<ShadowDates | null> {
-  const { startedAt, liveFrom, completedAt } = shadowModes;
-  const [row] = await tx
-    .select({ startedAt, liveFrom, completedAt })
-    .from(shadowModes)
-    .where(eq(shadowModes.shopId, shopId))
-    .for("update");
+  const [row] = await selectDates(tx, shopId).for("update");
   return row ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { ShopId } from "../domain/ids.ts";
-import type { Db } from "../platform/db.server.ts";
+import { type Db, plannedSelect } from "../platform/db.server.ts";
 import { trackingStatus } from "./schema/attribution.ts";
 import { orders } from "./schema/orders.ts";
 import { shops } from "./schema/shops.ts";
@@ -81,8 +81,8 @@ export type TrackingSigns = {
 };
 
 /** Ids of clicks sort by time, so the newest one of each partition is read from its key. */
-export async function findTrackingSigns(db: Db, shopId: ShopId, ofDays: number): Promise<TrackingSigns> {
-  const [row] = await db
+const signs = plannedSelect(({ shopId, ofDays }: { shopId: ShopId; ofDays: number }, on) =>
+  on
     .select({
       status: trackingStatus,
       carriedAt: sql<string | null>`(
@@ -101,7 +101,11 @@ export async function findTrackingSigns(db: Db, shopId: ShopId, ofDays: number):
     })
     .from(shops)
     .leftJoin(trackingStatus, eq(trackingStatus.shopId, shops.shopId))
-    .where(eq(shops.shopId, shopId));
+    .where(eq(shops.shopId, shopId)),
+);
+
+export async function findTrackingSigns(db: Db, shopId: ShopId, ofDays: number): Promise<TrackingSigns> {
+  const [row] = await signs(db, { shopId, ofDays });
   const { status = null, carriedAt = null, clickAt = null, clickDays = 0 } = row ?? {};
   return {
     status,
