@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
@@ -15,6 +15,7 @@ function Things({ empty = false }: { empty?: boolean }) {
   return (
     <>
       <output data-testid="query">{search}</output>
+      <Link to="?preview=b">Open drawer</Link>
       <ListPage
         title="Things"
         resourceName={{ singular: "thing", plural: "things" }}
@@ -97,6 +98,18 @@ describe("rows", () => {
     fireEvent.click(boxes[2] ?? document.body);
     fireEvent.click(screen.getAllByRole("button", { name: "Pause" })[0] ?? document.body);
     expect(onAction.mock.calls[0]?.[0]).toEqual(["a", "c"]);
+  });
+
+  test("another order has rows of its own, so none jumps; an opened drawer keeps them", () => {
+    renderPage(<Things />, { at: "/things" });
+    const row = () => screen.getByRole("row", { name: /Thing b/ });
+    const before = row();
+    fireEvent.click(screen.getByRole("link", { name: "Open drawer" }));
+    expect(query()).toBe("?preview=b");
+    expect(row()).toBe(before);
+    fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "name" } });
+    expect(query()).toContain("sort=name");
+    expect(row()).not.toBe(before);
   });
 
   test("nothing at all is the empty state; nothing that matches says so", () => {

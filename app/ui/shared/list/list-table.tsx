@@ -1,7 +1,7 @@
 import { methodName } from "#app/i18n/method-words.ts";
 import { Button, Text } from "@shopify/polaris";
 import { type CSSProperties, memo, type ReactNode, useId, useState } from "react";
-import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { type ListColumn, type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
 import { formatCount, formatMoney, formatListDate, formatListTime } from "../format.ts";
 import { AppLink } from "../frame/app-link.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -110,6 +110,9 @@ type TableProps<Row, Name extends string> = {
 
 function Table<Row, Name extends string>({ table, selection }: TableProps<Row, Name>) {
   const { list, rows, rowOf, resourceName, timeZone } = table;
+  const { param } = useListParams();
+  // Rows that another search finds, too, would jump to their new place, so its rows are new ones.
+  const search = [...parametersOf(list), "page", "limit"].map(param).join("\n");
   const columns = list.shown.map((name) => list.columns[name]);
   // The rows of a long list are laid out when they come near.
   const many = rows.length > manyRows ? " has-many-rows" : "";
@@ -144,7 +147,7 @@ function Table<Row, Name extends string>({ table, selection }: TableProps<Row, N
           ))}
         </tr>
       </thead>
-      <tbody {...roles.rowgroup}>
+      <tbody key={search} {...roles.rowgroup}>
         {rows.map((row) => {
           const { id } = rowOf(row);
           return (
