@@ -80,7 +80,7 @@ export type TrackingSigns = {
   readonly click: { readonly at: Date; readonly days: number } | null;
 };
 
-/** Ids of clicks sort by time, so the newest one of each partition is read from its key. */
+// Ids of clicks sort by time, so the newest one of each partition is read from its key.
 const signs = plannedSelect(({ shopId, ofDays }: { shopId: ShopId; ofDays: number }, on) =>
   on
     .select({
@@ -104,6 +104,7 @@ const signs = plannedSelect(({ shopId, ofDays }: { shopId: ShopId; ofDays: numbe
     .where(eq(shops.shopId, shopId)),
 );
 
+/** The state of a store's tracking parts, its newest click, and its newest order with a click in the cart. */
 export async function findTrackingSigns(db: Db, shopId: ShopId, ofDays: number): Promise<TrackingSigns> {
   const [row] = await signs(db, { shopId, ofDays });
   const { status = null, carriedAt = null, clickAt = null, clickDays = 0 } = row ?? {};
