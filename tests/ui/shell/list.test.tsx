@@ -37,6 +37,7 @@ function Things({ empty = false }: { empty?: boolean }) {
 }
 
 const query = () => screen.getByTestId("query").textContent;
+const rowOfB = () => screen.getByRole("row", { name: /Thing b/ });
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -102,14 +103,13 @@ describe("rows", () => {
 
   test("another order has rows of its own, so none jumps; an opened drawer keeps them", () => {
     renderPage(<Things />, { at: "/things" });
-    const row = () => screen.getByRole("row", { name: /Thing b/ });
-    const before = row();
+    const before = rowOfB();
     fireEvent.click(screen.getByRole("link", { name: "Open drawer" }));
     expect(query()).toBe("?preview=b");
-    expect(row()).toBe(before);
+    expect(rowOfB()).toBe(before);
     fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "name" } });
     expect(query()).toContain("sort=name");
-    expect(row()).not.toBe(before);
+    expect(rowOfB()).not.toBe(before);
   });
 
   test("nothing at all is the empty state; nothing that matches says so", () => {
