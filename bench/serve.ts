@@ -12,7 +12,7 @@ const build = await loadBuild("build/bench/server/index.js");
 const appUrl = process.env["SHOPIFY_APP_URL"] ?? "";
 const remix = createRequestHandler(build, process.env["NODE_ENV"]);
 const app = express();
-// Pages are compared with this one. Remix answers it in its own way, so that it stays as slow when ours get faster.
+// Other pages are compared with this one. Remix answers it with all routes, so it doesn't gain when other pages do.
 app.get("/bench/empty", compression(), (request, response) => {
   void remix(remixRequest(request, response, appUrl)).then((answer) => sendResponse(answer, response));
 });

@@ -23,8 +23,8 @@ export function routePatterns(routes: Routes): (path: string) => string {
 }
 
 /**
- * The routes that addresses of a pattern can lead to, and those of the pages above them, which the browser is told of
- * with the page.
+ * The routes that an address of a pattern can match, and those of the pages above it. Remix sends the browser a list of
+ * both.
  */
 export function routesNear(routes: Routes, pattern: string): Routes {
   const segments = segmentsOf(pattern.replace(dataSuffix, ""));

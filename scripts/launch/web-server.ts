@@ -98,8 +98,8 @@ export function webApp(build: ServerBuild, appUrl: string): Express {
 }
 
 /**
- * Remix ranks all routes that it knows several times for each page, which took more than half of the time of a small
- * page. So each pattern of addresses has a handler that knows only the routes near it.
+ * Finds the handler for a pattern of addresses. For each page, Remix ranks all routes that it knows about six times,
+ * which took most of an empty page's time. So each pattern has a handler that knows only the routes near it.
  */
 function remixHandlers(build: ServerBuild): (pattern: string) => RequestHandler {
   const mode = process.env["NODE_ENV"];

@@ -111,7 +111,7 @@ type TableProps<Row, Name extends string> = {
 function Table<Row, Name extends string>({ table, selection }: TableProps<Row, Name>) {
   const { list, rows, rowOf, resourceName, timeZone } = table;
   const { param } = useListParams();
-  // Rows that another search finds, too, would jump to their new place, so its rows are new ones.
+  // Each search has rows of its own. A row that two searches share would move, which counts as a layout shift.
   const search = [...parametersOf(list), "page", "limit"].map(param).join("\n");
   const columns = list.shown.map((name) => list.columns[name]);
   // The rows of a long list are laid out when they come near.
