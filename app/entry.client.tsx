@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { repeatEarlyInput } from "#app/ui/shared/early-input.ts";
+import { findEarlyInput } from "#app/ui/shared/early-input.ts";
 import { loadPatiently } from "#app/ui/shared/patient-loads.ts";
 
 loadPatiently();
@@ -17,7 +17,7 @@ startTransition(() => {
 });
 
 function EarlyInput() {
-  useEffect(() => repeatEarlyInput(document), []);
+  useLayoutEffect(() => queueMicrotask(findEarlyInput(document)), []);
   return null;
 }
 

@@ -103,6 +103,33 @@ test("saves a form inside the frame", async () => {
   await expect.poll(() => app.getByLabel("Store name").inputValue()).toBe("Framed Store");
 });
 
+/** Fills in a field as soon as the page is read. Runs in the browser. */
+function fillInEarly({ name, value }: { readonly name: string; readonly value: string }): void {
+  document.addEventListener("DOMContentLoaded", () => {
+    const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);
+    if (!field) return;
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+test.for([
+  { name: "name", value: "Early Store" },
+  { name: "language", value: "de" },
+])("$name, filled in before the scripts run, can be saved", async (early) => {
+  const { page, context } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  await context.addInitScript(fillInEarly, early);
+  await page.goto(new URL(`${address}/dashboard/settings`, adminOf("frame-store")).href);
+  await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
+  await page.locator("#app-toast").getByText("Settings saved").waitFor();
+  const other = await people.meet();
+  await other.page.goto(page.url());
+  const field = frameOf(other.page).locator(`[name=${early.name}]`);
+  await expect.poll(() => field.inputValue()).toBe(early.value);
+});
+
 test("the admin's save bar goes with what was unsaved, also where saving leads to another page", async () => {
   const { page } = await people.meet();
   await page.goto(`${adminOf("frame-store")}/apps`);
