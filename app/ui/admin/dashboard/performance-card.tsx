@@ -1,17 +1,17 @@
 import { useSearchParams } from "@remix-run/react";
 import { Select } from "@shopify/polaris";
-import { startTransition, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
-import type { DaySpan, DayStep } from "#app/domain/day-spans.ts";
 import { changeText } from "../../shared/chart/change-text.ts";
-import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
+import { ChartTable } from "../../shared/chart/chart-table.tsx";
+import { LineChart } from "../../shared/chart/line-chart.tsx";
+import { periodPoints } from "../../shared/chart/period-points.ts";
 import {
   formatCompact,
   formatCount,
   formatDay,
   formatDays,
   formatMoney,
-  formatMonth,
   formatRatio,
   formatShortDay,
 } from "../../shared/format.ts";
@@ -23,6 +23,7 @@ import {
   ProgramFilter,
 } from "../../shared/pickers/filter-pickers.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { useAfterFirstPaint } from "../../shared/use-after-first-paint.ts";
 import { useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "../reports/other-commissions.tsx";
 import { DashCard } from "./dash-card.tsx";
@@ -58,43 +59,20 @@ export function PerformanceCard({ performance, fault, affiliate, program, today 
         <FigureTabs figure={figure} onChange={setFigure} />
         <FigurePanel figure={figure} performance={performance} today={today} />
         <Filters affiliate={affiliate} program={program} />
-        <TableOfPeriods performance={performance} />
+        <ChartTable>
+          {() => (
+            <div className="dash-performance">
+              <PeriodTable performance={performance} />
+              <OtherCommissions
+                commissions={performance.otherCommissions}
+                of={{ ...performance, days: performance.total }}
+                currencies={[performance.total.revenue.currencyCode]}
+              />
+            </div>
+          )}
+        </ChartTable>
       </div>
     </DashCard>
-  );
-}
-
-/** Parameter of the address that has the server draw the table. */
-const tableParam = "table";
-
-/**
- * The numbers of the chart. They are half of the page's elements, and closed. So the browser adds them once the page
- * works, and the server only if asked to, which is what a browser without scripts can do.
- */
-function TableOfPeriods({ performance }: { performance: PerformanceWire }) {
-  const t = useText("charts");
-  const [params] = useSearchParams();
-  const isAsked = params.has(tableParam);
-  const [isThere, setIsThere] = useState(isAsked);
-  useEffect(() => startTransition(() => setIsThere(true)), []);
-  return (
-    <details className="period-table" open={isAsked}>
-      <summary>{t("table")}</summary>
-      {isThere ? (
-        <div className="dash-performance">
-          <PeriodTable performance={performance} />
-          <OtherCommissions
-            commissions={performance.otherCommissions}
-            of={{ ...performance, days: performance.total }}
-            currencies={[performance.total.revenue.currencyCode]}
-          />
-        </div>
-      ) : (
-        <noscript>
-          <a href={`?${new URLSearchParams([...params, [tableParam, ""]]).toString()}`}>{t("table")}</a>
-        </noscript>
-      )}
-    </details>
   );
 }
 
@@ -135,12 +113,20 @@ type PanelProps = { figure: ChartFigure; performance: PerformanceWire; today: st
 function FigurePanel({ figure, performance, today }: PanelProps) {
   const t = useText("charts");
   const isCompared = useSearchParams()[0].get("compare") !== "none";
-  const { total, before, by } = performance;
+  const { total, before, by, periods, periodsBefore } = performance;
   const label = t(`performance.${figure}`);
   const [now, then] = [chartValue(total, figure), chartValue(before, figure)];
   const points = useMemo(
-    () => pointsOf(performance, { figure, isCompared, today }),
-    [performance, figure, isCompared, today],
+    () =>
+      periodPoints<PerformanceWire["periodsBefore"][number]>({
+        by,
+        periods,
+        periodsBefore: isCompared ? periodsBefore : [],
+        today,
+        valueOf: (period) => chartValue(period, figure),
+        textOf: (period) => figureText(period, figure),
+      }),
+    [by, periods, periodsBefore, figure, isCompared, today],
   );
   const { currencyCode } = total.revenue;
   const spans = { from: formatShortDay(total.from, today), to: formatShortDay(total.to, today) };
@@ -173,36 +159,6 @@ function FigurePanel({ figure, performance, today }: PanelProps) {
   );
 }
 
-type PointsInput = { readonly figure: ChartFigure; readonly isCompared: boolean; readonly today: string };
-
-function pointsOf(
-  { periods, periodsBefore, by }: PerformanceWire,
-  { figure, isCompared, today }: PointsInput,
-): ChartPoint[] {
-  return periods.map((period, index) => {
-    const before = isCompared ? periodsBefore[index] : undefined;
-    const value = chartValue(period, figure);
-    return {
-      key: period.from,
-      axis: axisText(period, by),
-      title: formatDays(period, today),
-      value,
-      text: figureText(period, figure),
-      ...(before && {
-        compared: {
-          title: formatDays(before, today),
-          value: chartValue(before, figure),
-          text: figureText(before, figure),
-        },
-        change: changeText(value, chartValue(before, figure)),
-      }),
-    };
-  });
-}
-
-const axisText = ({ from }: DaySpan, by: DayStep): string =>
-  by === "month" ? formatMonth(from.slice(0, 7)) : formatShortDay(from, from);
-
 const isMoney = (figure: ChartFigure): boolean => figure === "revenue" || figure === "commission";
 
 /** Filters of the figures, kept in the URL. Their names stay in print, which hides the fields. */
@@ -210,6 +166,7 @@ function Filters({ affiliate, program }: FilterChoices) {
   const t = useText("charts");
   const names = [affiliate, program].flatMap((one) => (one ? [one.name] : []));
   const isFiltered = names.length > 0;
+  const isThere = useAfterFirstPaint(isFiltered);
   return (
     <>
       {isFiltered && (
@@ -217,10 +174,12 @@ function Filters({ affiliate, program }: FilterChoices) {
       )}
       <details className="period-table no-print" open={isFiltered}>
         <summary>{t("performance.filter")}</summary>
-        <div className="dash-filters">
-          <AffiliateFilter chosen={affiliate} />
-          <ProgramFilter chosen={program} />
-        </div>
+        {isThere && (
+          <div className="dash-filters">
+            <AffiliateFilter chosen={affiliate} />
+            <ProgramFilter chosen={program} />
+          </div>
+        )}
       </details>
     </>
   );

@@ -4,15 +4,15 @@ import { columnLabel, keyLabel } from "#app/i18n/report-words.ts";
 import type { ReportRowWire, ReportTrendWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { BarChart, type ChartBar, mostChartBars } from "../../shared/chart/bar-chart.tsx";
-import { changeText } from "../../shared/chart/change-text.ts";
-import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
+import { ChartTable } from "../../shared/chart/chart-table.tsx";
+import { LineChart } from "../../shared/chart/line-chart.tsx";
+import { periodPoints } from "../../shared/chart/period-points.ts";
 import {
   formatCompact,
   formatCount,
   formatDays,
   formatDuration,
   formatMoney,
-  formatMonth,
   formatRatio,
   formatShortDay,
 } from "../../shared/format.ts";
@@ -101,7 +101,12 @@ type ReportLineProps = {
 
 function ReportLine({ trend, report: { days, compared }, column, today }: ReportLineProps) {
   const t = useText("charts");
-  const points = trendPoints(trend, column, today);
+  const points = periodPoints({
+    ...trend,
+    today,
+    valueOf: ({ figures }) => figureValue(figures, column),
+    textOf: ({ figures }) => figureText(figures, column),
+  });
   const [from, to] = [formatShortDay(days.from, today), formatShortDay(days.to, today)];
   return (
     <>
@@ -117,57 +122,36 @@ function ReportLine({ trend, report: { days, compared }, column, today }: Report
           ...(compared && { compared: formatDays(compared, today) }),
         }}
       />
-      <details className="period-table">
-        <summary>{t("table")}</summary>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(`performance.${trend.by}`)}</th>
-              <th scope="col" className="amount">
-                {columnLabel(column)}
-              </th>
-              {compared && (
+      <ChartTable>
+        {() => (
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(`performance.${trend.by}`)}</th>
                 <th scope="col" className="amount">
-                  {formatDays(compared, today)}
+                  {columnLabel(column)}
                 </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.key}>
-                <th scope="row">{point.title}</th>
-                <td className="amount">{point.text}</td>
-                {compared && <td className="amount">{point.compared?.text ?? "–"}</td>}
+                {compared && (
+                  <th scope="col" className="amount">
+                    {formatDays(compared, today)}
+                  </th>
+                )}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {points.map((point) => (
+                <tr key={point.key}>
+                  <th scope="row">{point.title}</th>
+                  <td className="amount">{point.text}</td>
+                  {compared && <td className="amount">{point.compared?.text ?? "–"}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ChartTable>
     </>
   );
-}
-
-function trendPoints(
-  { by, periods, periodsBefore }: ReportTrendWire,
-  column: ReportColumn,
-  today: string,
-): ChartPoint[] {
-  const valueOf = ({ from, to, figures }: ReportTrendWire["periods"][number]) => ({
-    title: formatDays({ from, to }, today),
-    value: figureValue(figures, column),
-    text: figureText(figures, column),
-  });
-  return periods.map((period, index) => {
-    const [now, before] = [valueOf(period), periodsBefore[index]];
-    const compared = before && valueOf(before);
-    return {
-      ...now,
-      key: period.from,
-      axis: by === "month" ? formatMonth(period.from.slice(0, 7)) : formatShortDay(period.from, period.from),
-      ...(compared && { compared, change: changeText(now.value, compared.value) }),
-    };
-  });
 }
 
 const ratios: ReadonlySet<ReportColumn> = new Set(["conversionRate", "effectiveRate"]);
