@@ -4,7 +4,7 @@ import { changeText } from "./change-text.ts";
 import type { ChartPoint } from "./line-chart.tsx";
 
 type Input<Period> = {
-  /** What each period is. */
+  /** Length of each period. */
   readonly by: DayStep;
   readonly periods: readonly Period[];
   /** For each period, the one that it is compared with. Empty without a comparison. */
@@ -14,7 +14,7 @@ type Input<Period> = {
   readonly textOf: (period: Period) => string;
 };
 
-/** Points of a chart of periods. Their texts are written when they are shown, which most never are. */
+/** Points of a chart of periods. Texts are formatted on demand, because most are never shown. */
 export function periodPoints<Period extends DaySpan>(input: Input<Period>): ChartPoint[] {
   const { by, periods, periodsBefore, today, valueOf, textOf } = input;
   const shown = (period: Period) => ({
