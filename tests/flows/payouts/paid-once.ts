@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -12,7 +11,7 @@ import { mortalSteps } from "./mortal-process.ts";
 import { type Counts, count } from "./counts.ts";
 import { type Given, skipped } from "./pay-day.ts";
 import { runPaypal } from "./paypal-run.ts";
-import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+import { endOtherPayouts, type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
 /** Which runs, and where their cases are counted. */
 export type Asked = { readonly firstSeed: number; readonly runs: number; readonly counts: Counts };
@@ -33,22 +32,10 @@ export async function paypalRuns({ firstSeed, runs, counts }: Asked): Promise<st
   return null;
 }
 
-/**
- * A worker looks after all shops: what other tests of this database have left on its way would be sent to this world's
- * provider, again whenever the clock jumps.
- */
-async function endOtherPayouts(): Promise<void> {
-  await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
-  await db().execute(
-    sql`update payout_sections set status = 'done' where status not in ('done', 'canceled')`,
-  );
-}
-
 async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | null> {
   const world = await startPaypalWorld();
   // The queue outlives each of the processes that die here.
   await openQueue();
-  await endOtherPayouts();
   const stepsOut = mortalSteps();
   try {
     const name = `${process.pid}-${firstSeed}-${Date.now()}`;

@@ -45,7 +45,6 @@ let world: PaypalWorld;
 beforeAll(async () => {
   world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
   setEnv({ SHOPIFY_APP_URL: world.webhookUrl, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
-  await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
 });
 afterAll(() => world.close());
 afterEach(() => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
   world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
   setEnv({ SHOPIFY_APP_URL: world.webhookUrl, PAYPAL_URL: "" });
   await openQueue();
-  await db().update(payoutRequests).set({ nextAt: null });
   immortal = mortalSteps();
 });
 afterAll(async () => {

@@ -1,9 +1,11 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { sql } from "drizzle-orm";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import type { PayoutClock } from "#app/flows/payouts/claim-request.ts";
+import { db } from "#app/platform/db.server.ts";
 import { type LocalAccount, startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
@@ -22,8 +24,9 @@ export type PaypalWorld = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts them, and points the app at them. */
+/** Starts them, and points the app at them. Ends the payouts that earlier test files left open. */
 export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<PaypalWorld> {
+  await endOtherPayouts();
   const webhook = { failsNext: 0, taken: 0, refused: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -78,6 +81,14 @@ export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<P
       server.close();
     },
   };
+}
+
+/** A worker sends payouts of all shops, so those of other test files would go to the provider of this one. */
+export async function endOtherPayouts(): Promise<void> {
+  await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
+  await db().execute(
+    sql`update payout_sections set status = 'done' where status not in ('done', 'canceled')`,
+  );
 }
 
 /** The account of the path; the webhook that tests share carries notices of the shop that they name. */
