@@ -11,14 +11,18 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/domain/release.ts";
+import type { ShadowDates } from "#app/domain/shadow/shadow-mode.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { Db } from "#app/platform/db.server.ts";
+import { type Db, together } from "#app/platform/db.server.ts";
 import { listAffiliates } from "#app/store/affiliates.ts";
 import { commissionsOfSales } from "#app/store/commission-list.ts";
+import { countDataRequests } from "#app/store/data-requests.ts";
 import { listOpenPrograms } from "#app/store/joining.ts";
+import { findProof } from "#app/store/ledger-book.ts";
 import { listPrograms } from "#app/store/programs.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { findFirstSale, findTestOrder, listNewestSales, readShopTotals } from "#app/store/reports.ts";
+import { findShadow } from "#app/store/shadow.ts";
 
 export type DashboardStats = {
   /** In any status, as in the unfiltered list. */
@@ -66,6 +70,9 @@ export type Dashboard = {
   readonly sales: readonly NewestSale[];
   /** Null for a shop that sells through affiliates already. */
   readonly setup: Setup | null;
+  /** Number of differences that the proof of the ledger found, and of data requests that are due soon. */
+  readonly problems: { readonly differences: number; readonly dataRequests: number };
+  readonly shadow: ShadowDates | null;
 };
 
 const within = { what: "dashboard" } as const;
@@ -81,23 +88,41 @@ export async function readDashboardStats(
 
 const salesShown = 5;
 
-/**
- * Reads the dashboard: figures, newest sales and a new shop's setup guide. `embedSeen`: the theme's app embed has
- * reported.
- */
+type DashboardInput = {
+  /** The theme's app embed has reported. */
+  readonly embedSeen: boolean;
+  readonly now: Date;
+};
+
+/** Reads the dashboard's figures, newest sales and problems, and a new shop's setup guide. */
 export async function readDashboard(
   shop: ShopWith<"currency">,
-  { embedSeen, now }: { readonly embedSeen: boolean; readonly now: Date },
+  input: DashboardInput,
 ): Promise<Dashboard | Refusal> {
+  const { shopId } = shop;
   return await readWithin(within, async (db) => {
-    const { stats, drafts, startedPrograms } = await readFigures(db, shop);
-    const facts = { startedPrograms, embedSeen, affiliates: stats.totalAffiliates, orders: stats.orders };
-    return {
-      stats,
-      sales: stats.orders > 0 ? await readNewestSales(db, shop.shopId, now) : [],
-      setup: stats.orders > guidedSales ? null : await readSetup(db, shop.shopId, { ...facts, drafts }),
-    };
+    const [figures, proof, dataRequests, shadow] = await together(
+      readFiguresAndSales(db, shop, input),
+      findProof(db, shopId),
+      countDataRequests(db, shopId, { status: "due-soon", now: input.now }),
+      findShadow(db, shopId),
+    );
+    return { ...figures, problems: { differences: proof?.differenceCount ?? 0, dataRequests }, shadow };
   });
+}
+
+async function readFiguresAndSales(
+  db: Db,
+  shop: ShopWith<"currency">,
+  { embedSeen, now }: DashboardInput,
+): Promise<Pick<Dashboard, "stats" | "sales" | "setup">> {
+  const { stats, drafts, startedPrograms } = await readFigures(db, shop);
+  const facts = { startedPrograms, embedSeen, affiliates: stats.totalAffiliates, orders: stats.orders };
+  return {
+    stats,
+    sales: stats.orders > 0 ? await readNewestSales(db, shop.shopId, now) : [],
+    setup: stats.orders > guidedSales ? null : await readSetup(db, shop.shopId, { ...facts, drafts }),
+  };
 }
 
 async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {

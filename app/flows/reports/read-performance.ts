@@ -17,7 +17,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart, uptimeMs } from "#app/platform/clock.ts";
-import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
+import { type Db, inSnapshotWithin, together, TookTooLong } from "#app/platform/db.server.ts";
 import { sumOtherCommissions } from "#app/store/counted-orders.ts";
 import { countActiveProgramsAt, countNewcomers } from "#app/store/reports.ts";
 import { readWithin } from "#app/store/read-within.ts";
@@ -96,17 +96,20 @@ export async function readPerformance(
   const spans = { span, before: spanCompared(span, compare), periods, periodsBefore };
   const best = { days: span, currency, filter: { affiliate, program }, top: asked.top };
   const within = { what: "figures", limitMs } as const;
-  const kept = await readWithin(within, async (db) => ({
-    ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
-    otherCommissions: await readOtherCommissions(db, shop, best),
-    best: await listBestKept(db, shopId, best),
-  }));
+  const kept = await readWithin(within, (db) =>
+    together(
+      readPeriodFigures(db, shop, { ...spans, filter: best.filter }),
+      readOtherCommissions(db, shop, best),
+      listBestKept(db, shopId, best),
+    ),
+  );
   if ("refused" in kept) return kept;
-  const { best: listsKept, ...figures } = kept;
+  const [figures, otherCommissions, listsKept] = kept;
   const unread = bestLists.map(({ name }) => [name, null] as const);
   const lists = [...unread, ...listsKept, ...(await listBestOfOrders(shopId, best))];
   return {
     ...figures,
+    otherCommissions,
     by,
     affiliate: affiliate ?? null,
     program: program ?? null,
@@ -128,21 +131,15 @@ async function readPeriodFigures(
   shop: ShopWith<"currency" | "timeZone">,
   { span, before, periods, periodsBefore, filter }: PerformanceSpans & { filter: PerformanceFilter },
 ): Promise<Pick<Performance, "total" | "before" | "periods" | "periodsBefore">> {
-  const listDays = async (days: DaySpan) =>
-    await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
-  // The days right before are read together with the others, because each statement costs more than its rows.
+  // Days that follow each other are read by one statement, because each costs more than its rows.
   const isRightBefore = dayAfter(before.to, 1) === span.from;
-  const days = await listDays(isRightBefore ? { from: before.from, to: span.to } : span);
-  const daysBefore = isRightBefore ? days : await listDays(before);
-  const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const shopwideOf = async (spans: readonly DaySpan[]) =>
-    isNarrowed ? spans.map(() => noShopwide) : await readShopwide(db, shop, spans);
-  const [shopwideBefore = noShopwide, ...shopwide] = isRightBefore
-    ? await shopwideOf([before, ...periods])
-    : [...(await shopwideOf([before])), ...(await shopwideOf(periods))];
+  const runs = isRightBefore ? [[before, ...periods]] : [[before], periods];
+  const read = await together(...runs.map((run) => readRun(db, shop, { run, filter })));
+  const [daysBefore, days] = [read[0]?.days ?? [], read.at(-1)?.days ?? []];
+  const [shopwideBefore = noShopwide, ...shopwide] = read.flatMap((one) => one.shopwide);
   const kind = { currency: shop.currency, hasClicks: filter.program === undefined };
   return {
-    total: { ...sumPeriod(span, days, kind), ...(isNarrowed ? noShopwide : totalShopwide(shopwide)) },
+    total: { ...sumPeriod(span, days, kind), ...(isNarrowed(filter) ? noShopwide : totalShopwide(shopwide)) },
     before: { ...sumPeriod(before, daysBefore, kind), ...shopwideBefore },
     periods: periods.map((one, index) => ({
       ...sumPeriod(one, days, kind),
@@ -151,6 +148,23 @@ async function readPeriodFigures(
     periodsBefore: periodsBefore.map((one) => sumPeriod(one, daysBefore, kind)),
   };
 }
+
+/** The rows of successive periods, and the figures of the shop as a whole in each. */
+async function readRun(
+  db: Db,
+  shop: ShopWith<"currency" | "timeZone">,
+  { run, filter }: { readonly run: readonly DaySpan[]; readonly filter: PerformanceFilter },
+) {
+  const all = { from: run[0]?.from ?? "", to: run.at(-1)?.to ?? "" };
+  const [days, shopwide] = await together(
+    listReportDays(db, shop.shopId, { by: "affiliate", days: all, filter }),
+    isNarrowed(filter) ? Promise.resolve(run.map(() => noShopwide)) : readShopwide(db, shop, run),
+  );
+  return { days, shopwide };
+}
+
+const isNarrowed = ({ affiliate, program }: PerformanceFilter) =>
+  affiliate !== undefined || program !== undefined;
 
 type ShopwideFigures = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 
@@ -166,9 +180,11 @@ async function readShopwide(
 ): Promise<ShopwideFigures[]> {
   const starts = periods.map(({ from }) => dayStart(timeZone, from));
   const until = dayStart(timeZone, dayAfter(periods.at(-1)?.to ?? "", 1));
-  const newcomers = await countNewcomers(db, shopId, { starts, until });
-  // Each period ends where the next one begins.
-  const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
+  const [newcomers, programs] = await together(
+    countNewcomers(db, shopId, { starts, until }),
+    // Each period ends where the next one begins.
+    countActiveProgramsAt(db, shopId, [...starts.slice(1), until]),
+  );
   return periods.map((_period, index) => ({
     newAffiliates: newcomers[index] ?? 0,
     activePrograms: programs[index] ?? 0,

@@ -23,10 +23,6 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { setupForPage } from "#app/http/setup-guide.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
-import { db } from "#app/platform/db.server.ts";
-import { countDataRequests } from "#app/store/data-requests.ts";
-import { findProof } from "#app/store/ledger-book.ts";
-import { findShadow } from "#app/store/shadow.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -40,14 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const seen = readTracking(shop, now);
-  const [{ performance, ...asked }, toDo, tracking, found, proof, dataRequests, shadow] = await Promise.all([
+  const [{ performance, ...asked }, toDo, tracking, found] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     seen,
     seen.then(({ embed }) => readDashboard(shop, { embedSeen: embed.seenAt !== null, now })),
-    findProof(db(), shopId),
-    countDataRequests(db(), shopId, { status: "due-soon", now }),
-    findShadow(db(), shopId),
   ]);
   if (isRefusal(found)) throw refusalPage(found);
   const [affiliate, program, setup] = await Promise.all([
@@ -75,8 +68,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     setup,
     tracking: encode(trackingWire, trackingWords(tracking)),
-    phase: shadowPhase(shadow, now),
-    problems: { differences: proof?.differenceCount ?? 0, dataRequests },
+    phase: shadowPhase(found.shadow, now),
+    problems: found.problems,
     user: userOf(context),
     timeZone: shop.timeZone,
   };

@@ -68,6 +68,8 @@ describe("the dashboard's figures (M21)", () => {
         firstSale: null,
         testOrderId: null,
       },
+      problems: { differences: 0, dataRequests: 0 },
+      shadow: null,
     });
   });
 
