@@ -1,3 +1,4 @@
+import { createRemixStub } from "@remix-run/testing";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -5,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { charts } from "#app/i18n/en/admin/charts.ts";
 import { BarChart } from "#app/ui/shared/chart/bar-chart.tsx";
 import { changeText } from "#app/ui/shared/chart/change-text.ts";
+import { ChartTable } from "#app/ui/shared/chart/chart-table.tsx";
 import { LineChart } from "#app/ui/shared/chart/line-chart.tsx";
 import { formatCompact, formatDays, formatShortDay } from "#app/ui/shared/format.ts";
 import { provideTexts } from "#app/ui/texts/use-text.ts";
@@ -158,4 +160,33 @@ test("axes and legends are short", () => {
   expect(formatDays({ from: "2026-10-27", to: "2026-11-25" }, "2026-11-25")).toBe("Oct 27–Nov 25");
   expect(formatDays({ from: "2025-12-31", to: "2026-01-01" }, "2026-01-01")).toBe("Dec 31, 2025–Jan 1");
   expect(formatDays({ from: "2026-11-25", to: "2026-11-25" }, "2026-11-25")).toBe("Nov 25");
+});
+
+const tableOfChart = () => <ChartTable>{() => <table aria-label="Values" />}</ChartTable>;
+
+function tableByServer(at: string): Document {
+  const Stub = createRemixStub([{ path: "/dashboard/reports", Component: tableOfChart }]);
+  const html = renderToString(<Stub initialEntries={[`/dashboard/reports${at}`]} />);
+  // A parsed document runs no scripts, so it has the elements of noscript.
+  return new DOMParser().parseFromString(html, "text/html");
+}
+
+describe("the table of a chart", () => {
+  test("is left to the browser, and without scripts a link shows it", () => {
+    const closed = tableByServer("?name=codes&chart=trend");
+    expect(closed.querySelector("details")?.open).toBe(false);
+    expect(closed.querySelector("table")).toBeNull();
+    const link = closed.querySelector("noscript a")?.getAttribute("href") ?? "";
+    expect(link).toBe("?name=codes&chart=trend&table=");
+
+    const shown = tableByServer(link);
+    expect(shown.querySelector("details[open] table")).not.toBeNull();
+    expect(shown.querySelector("noscript")).toBeNull();
+  });
+
+  test("is there once the page works", async () => {
+    const Stub = createRemixStub([{ path: "/", Component: tableOfChart }]);
+    render(<Stub />);
+    expect(await screen.findByRole("table", { hidden: true })).toBeDefined();
+  });
 });
