@@ -91,6 +91,14 @@ async function askToDeny(page: Shown): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
+/** Embedded, the button is in the admin's title bar, which is no part of the page. */
+async function askToImport(page: Shown): Promise<void> {
+  const button = page.getByRole("button", { name: "Import", exact: true });
+  if ((await button.count()) === 0) return;
+  await button.first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
 async function addFilter(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByLabel("Filter by").selectOption({ label: "Country" });
@@ -234,6 +242,7 @@ export async function prepareScreens(people: People): Promise<{
     ["imports", "/dashboard/affiliates/import"],
     ["import-mapping", imports.draft],
     ["import-checked", imports.checked],
+    ["import-undecided", imports.checked, askToImport],
     ["import-done", imports.done],
     ["codes", "/dashboard/affiliates/codes"],
     ["assign-code", "/dashboard/affiliates/codes/assign"],
