@@ -7,8 +7,8 @@ import { useAfterFirstPaint } from "../use-after-first-paint.ts";
 const tableParam = "table";
 
 /**
- * The numbers of a chart, which are a large part of a page's elements, and closed. So the browser adds them once the
- * page works, and the server only if asked to, which is what a browser without scripts can do.
+ * The numbers of a chart, closed at first. They are a large part of a page's elements, so the browser adds them once
+ * the page works. Without scripts, a link asks the server for them.
  */
 export function ChartTable({ children }: { children: () => ReactNode }) {
   const t = useText("charts");
